@@ -1,20 +1,20 @@
+import { inArray } from 'drizzle-orm';
 import type { AlertSettings } from '#domains/alerts/contract/alert.ts';
 import { saveAlerts } from '#domains/alerts/server/alert-store.ts';
 import { evaluateAll } from '#domains/alerts/server/evaluate.ts';
 import { alertTable } from '#domains/alerts/server/tables.ts';
 import { createTickets } from '#domains/tickets/server/create-tickets.ts';
-import { findSpikes } from '#domains/tickets/server/fraud-spikes.ts';
+import { findSpikes, labelOf } from '#domains/tickets/server/fraud-spikes.ts';
 import { openIncident } from '#domains/tickets/server/open-incident.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { packageInfoOf } from '#platform/server/access/packages.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
-import { REASON_GROUPS } from '#traffic/event/contract/reasons.ts';
+import { groupOf } from '#traffic/event/contract/reasons.ts';
 import type { AppContext } from './app-context.ts';
-import { jobPartsOf } from './start-jobs.ts';
+import { type JobParts, jobPartsOf } from './start-jobs.ts';
 
-const LABELS: Readonly<Record<string, string>> = REASON_GROUPS;
 const DAY_MS = 86_400_000;
 /** Days that alerts have watched when somebody looks for the first time. */
 const WATCHED_DAYS = 3;
@@ -51,40 +51,40 @@ export async function loadDemoWork(scope: Scope, context: AppContext, packages: 
   const known = new Set(
     (await database.db.select({ name: alertTable.packageName }).from(alertTable)).map(({ name }) => name),
   );
+  const fresh = packages.filter((name) => !known.has(name));
   const parts = jobPartsOf(context);
-  for (const name of packages) {
-    if (known.has(name)) continue;
+  for (const name of fresh) {
     const info = await packageInfoOf(scope, database, name, clock.now());
     await saveAlerts(scope, parts, { packageName: name, platform: info.platform, alerts: ALERTS });
     for (const spike of await findSpikes(scope, context.clickhouse, info)) await openIncident(database, spike);
-    await openCase(scope, context, info);
+    await openCase(scope, parts, info);
   }
   // As if they had been made before the last days were over.
-  await database.db.update(alertTable).set({ watchedFrom: new Date(clock.now().getTime() - WATCHED_DAYS * DAY_MS) });
+  const watchedFrom = new Date(clock.now().getTime() - WATCHED_DAYS * DAY_MS);
+  await database.db.update(alertTable).set({ watchedFrom }).where(inArray(alertTable.packageName, fresh));
   await evaluateAll(scope, parts);
 }
 
 /** The publisher with the most fraud of a week, asked about. */
-async function openCase(scope: Scope, context: AppContext, info: PackageInfo): Promise<void> {
-  const { package_name: name, today } = info;
+async function openCase(scope: Scope, parts: JobParts, info: PackageInfo): Promise<void> {
+  const { package_name: name, time_zone: zone, today } = info;
   const from = addDays(today, 1 - WEEK);
-  const [worst] = await context.clickhouse.query<{ publisher: string; events: number; reason: string }>(
+  const [worst] = await parts.clickhouse.query<{ publisher: string; events: number; reason: string }>(
     sql`SELECT toString(publisher) AS publisher, count() AS events, toString(topK(1)(reason)[1]) AS reason
       FROM traffic WHERE package = ${typed('String', name)} AND verdict = 'fraud' AND publisher != ''
-        AND ts >= toDateTime64(${typed('Date', from)}, 3) GROUP BY publisher ORDER BY events DESC LIMIT 1`,
+        AND toDate(ts, ${typed('String', zone)}) >= ${typed('Date', from)} GROUP BY publisher ORDER BY events DESC LIMIT 1`,
   );
   if (!worst) return;
-  const parts = jobPartsOf(context);
-  const found = await openIncident(context.database, {
+  const found = await openIncident(parts.database, {
     package_name: name,
     source: 'manual',
     key: 'demo',
     title: `Most fraud of the week: ${worst.publisher}`,
-    category: LABELS[worst.reason.split('.')[0] ?? ''] ?? '',
+    category: labelOf(groupOf(worst.reason)),
     sub_category: worst.reason,
     publisher: worst.publisher,
     evidence: { asked: { from, to: today, kinds: [], where: { publisher: [worst.publisher] } }, numbers: {} },
-    happened_at: context.clock.now(),
+    happened_at: parts.now(),
   });
   await createTickets(scope, parts, [found.id], {
     description: `Please explain where these events come from, or pause the source until it is clear. ${worst.publisher} has not answered yet.`,

@@ -38,7 +38,6 @@ export async function loadDemo(
   }
   if (!(await isLoaded(scope, context))) await load(scope, context, step, progress);
   const packages = DEMO_PACKAGES.map(({ name }) => name);
-
   // Both have a story: fraud that begins on a day, and one bad site among good ones.
   const publishers = [PUBLISHERS.ostrana.name, PUBLISHERS.mirabeck.name];
   return demoSignIns(context, packages, publishers);

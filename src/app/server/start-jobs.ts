@@ -79,7 +79,10 @@ export class WorkerRuns extends Error {
  * Queues and schedules of the running server; what the last stop broke off is taken up again. A process without the
  * worker's role only makes the queues, so that what it enqueues waits for the worker. Answers how to stop.
  */
-export async function startJobs(context: AppContext): Promise<() => Promise<void>> {
+export async function startJobs(
+  context: AppContext,
+  onLoopError?: (error: unknown) => void,
+): Promise<() => Promise<void>> {
   const { jobs, database, config } = context;
   if (!starts(config.roles, 'jobs')) {
     await jobs.declare(jobsOf(context));
@@ -87,7 +90,7 @@ export async function startJobs(context: AppContext): Promise<() => Promise<void
   }
   const leave = await takeAlone(database.pool, 'jobs');
   if (!leave) throw new WorkerRuns();
-  await jobs.start(jobsOf(context), loopsOf(context));
+  await jobs.start(jobsOf(context), loopsOf(context), onLoopError);
   return async () => {
     await jobs.close();
     leave();

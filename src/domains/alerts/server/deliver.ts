@@ -26,9 +26,9 @@ export const RETRY_SECONDS = [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72
 const LEASE_MS = 60_000;
 const AT_ONCE = 200;
 
-/** What goes out by itself, and not with others of its person. */
-const isDue = ({ now }: DeliverDeps) =>
-  and(eq(alertDelivery.state, 'waiting'), eq(alertDelivery.gathered, false), lte(alertDelivery.dueAt, now()));
+/** What goes out now: by itself, or gathered with others of its person. */
+export const isDue = ({ now }: Pick<DeliverDeps, 'now'>, gathered = false) =>
+  and(eq(alertDelivery.state, 'waiting'), eq(alertDelivery.gathered, gathered), lte(alertDelivery.dueAt, now()));
 
 /** Sends what is due. Answers how many went out. */
 export async function deliverDue(deps: DeliverDeps, signal?: AbortSignal): Promise<number> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { MAIL_WISHES } from '#domains/alerts/contract/alert.ts';
 import type { Translate } from '#platform/contract/translate.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -6,7 +6,7 @@ import { appUser } from '#platform/server/access/tables.ts';
 import { NO_SERVER } from '#platform/server/mail/mailer.ts';
 import type { StoreDeps } from './alert-store.ts';
 import { type Said, saidOf } from './alert-text.ts';
-import { type DeliverDeps, raisedBy } from './deliver.ts';
+import { type DeliverDeps, isDue, raisedBy } from './deliver.ts';
 import { grouped } from './grouped.ts';
 import { isReader } from './people.ts';
 import { hourIn } from './periods.ts';
@@ -63,7 +63,7 @@ export async function sendAllGathered(deps: DeliverDeps, signal?: AbortSignal): 
   const people = await deps.database.db
     .selectDistinct({ id: alertDelivery.userId })
     .from(alertDelivery)
-    .where(isDue(deps))
+    .where(isDue(deps, true))
     .limit(AT_ONCE);
   let sent = 0;
   for (const { id } of people) {
@@ -73,9 +73,6 @@ export async function sendAllGathered(deps: DeliverDeps, signal?: AbortSignal): 
   if (sent > 0 && deps.mailer.mode === 'smtp') void deps.mailer.deliverDue().catch(() => {});
   return sent;
 }
-
-const isDue = ({ now }: DeliverDeps) =>
-  and(eq(alertDelivery.state, 'waiting'), eq(alertDelivery.gathered, true), lte(alertDelivery.dueAt, now()));
 
 /**
  * One mail of all that waits for a person, written down in one step with its entries: it goes out once, whatever is
@@ -87,7 +84,7 @@ async function sendGathered(deps: DeliverDeps, userId: number): Promise<number> 
     const due = await tx
       .select()
       .from(alertDelivery)
-      .where(and(eq(alertDelivery.userId, userId), isDue(deps)))
+      .where(and(eq(alertDelivery.userId, userId), isDue(deps, true)))
       .orderBy(asc(alertDelivery.id))
       .for('update', { skipLocked: true });
     const settle = async (which: readonly { id: number }[], state: 'sent' | 'failed' | 'dropped') => {

@@ -77,7 +77,8 @@ export async function raise(
         ...people.map(({ userId, every }) => {
           const mail = { eventId: event.id, channel: 'mail' as const, userId, dueAt };
           if (every === null || settings.severity === 'high') return mail;
-          return { ...mail, gathered: true, dueAt: nextGathering(at, every, info.time_zone) };
+          const morning = nextGathering(at, every, info.time_zone);
+          return { ...mail, gathered: true, dueAt: afterQuiet(morning, settings.quiet, info.time_zone) };
         }),
         // Of what is grave somebody is to be in charge until it is closed.
         ...(settings.severity === 'high' ? [{ eventId: event.id, channel: 'incident' as const, dueAt: at }] : []),

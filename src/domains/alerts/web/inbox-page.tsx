@@ -79,7 +79,7 @@ function MailWish() {
       aria-label={t('mails')}
       title={t('mails_hint')}
       data={MAIL_WISHES.map((value) => ({ value, label: t(`mails_${value}`) }))}
-      value={change.variables ?? wish.data?.data.every ?? null}
+      value={(change.isPending ? change.variables : wish.data?.data.every) ?? null}
       disabled={!wish.data || change.isPending}
       allowDeselect={false}
       onChange={(value) => change.mutate(MAIL_WISHES.find((each) => each === value) ?? 'each')}

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { blockEndpoints, newBlocks } from '#domains/block-lists/contract/block-endpoints.ts';
 import { BLOCK_KINDS, type BlockKind } from '#domains/block-lists/contract/kinds.ts';
 import { call } from '#platform/web/api/call.ts';
+import { ConfirmField } from '#platform/web/form/confirm-field.tsx';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair, FormCard } from '#platform/web/form/form-card.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { ConfirmField } from './confirm-field.tsx';
 import { EffectWords, Tried } from './tried.tsx';
 
 interface Draft {
@@ -108,6 +108,7 @@ export function BlockForm({ given, onDone }: { given: GivenBlock; onDone: () => 
       />
       <Days draft={draft} change={change} fault={fault} />
       <ConfirmField
+        label={t('confirm', { package: pkg.package_name })}
         value={draft.confirm}
         error={fault('confirm')}
         asked={form.refusedField === 'confirm'}

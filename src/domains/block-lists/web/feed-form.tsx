@@ -5,13 +5,13 @@ import { feedEndpoints, newFeed } from '#domains/block-lists/contract/feed-endpo
 import { FEED_FORMAT_IDS, FEED_FORMATS, type FeedFormatId } from '#domains/block-lists/contract/formats.ts';
 import { BLOCK_KINDS, type BlockKind } from '#domains/block-lists/contract/kinds.ts';
 import { call } from '#platform/web/api/call.ts';
+import { ConfirmField } from '#platform/web/form/confirm-field.tsx';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
-import { ConfirmField } from './confirm-field.tsx';
 
 interface Draft {
   name: string;
@@ -91,6 +91,7 @@ export function FeedForm({ onDone }: { onDone: () => void }) {
         />
       )}
       <ConfirmField
+        label={t('confirm', { package: pkg.package_name })}
         value={draft.confirm}
         error={fault('confirm')}
         asked={form.refusedField === 'confirm'}

@@ -16,6 +16,7 @@ import {
 } from '#domains/block-lists/contract/standing-endpoints.ts';
 import { conditionSchema } from '#platform/contract/condition.ts';
 import { call } from '#platform/web/api/call.ts';
+import { ConfirmField } from '#platform/web/form/confirm-field.tsx';
 import { FieldPair, FormCard } from '#platform/web/form/form-card.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
@@ -25,7 +26,6 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { ConditionChip, ConditionForm } from '#traffic/explorer/web/condition-filter.tsx';
-import { ConfirmField } from './confirm-field.tsx';
 import { EffectWords, Tried } from './tried.tsx';
 
 type Typed = number | string;
@@ -143,6 +143,7 @@ export function StandingForm({ stored, onDone }: Props) {
         onChange={(event) => change({ active: event.currentTarget.checked })}
       />
       <ConfirmField
+        label={t('confirm', { package: pkg.package_name })}
         value={draft.confirm}
         error={fault('confirm')}
         asked={form.refusedField === 'confirm'}

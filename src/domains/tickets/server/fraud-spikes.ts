@@ -126,7 +126,9 @@ function sharesByDay(
   );
 }
 
-const labelOf = (group: string): string => new Map<string, string>(Object.entries(REASON_GROUPS)).get(group) ?? '';
+/** A group of reasons as cases call it. */
+export const labelOf = (group: string): string =>
+  new Map<string, string>(Object.entries(REASON_GROUPS)).get(group) ?? '';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 

@@ -4,11 +4,10 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
+import { coverageOf } from '#traffic/white-list/server/coverage.ts';
 import { RULE_FIELDS, type RuleBody } from '../contract/endpoints.ts';
 import { categoriesOf, conditionOf } from './rule-condition.ts';
 
@@ -74,23 +73,6 @@ export async function fieldsOf(ch: ClickHouse, asked: Asked) {
 /** What a rule would make clean of what is stored, beside what there is. */
 export async function previewOf(ch: ClickHouse, asked: Asked, body: Pick<RuleBody, 'analysis' | 'conditions'>) {
   const where = await latelyOf(ch, { ...asked, analysis: undefined });
-  const categories = categoriesOf(body);
-  const covers = conditionSql(conditionOf(asked.info, body), TRAFFIC_SQL_FIELDS);
-  const cleared =
-    categories.length === 0
-      ? covers
-      : sql`(${covers}) AND has(${typed('Array(String)', categories)}, splitByChar('.', toString(reason))[1])`;
-  const [row] = await ch.query<{
-    events: number;
-    fraud: number;
-    suspect: number;
-    all_events: number;
-    all_fraud: number;
-  }>(
-    sql`SELECT countIf(${cleared}) AS events, countIf(verdict = 'fraud' AND (${cleared})) AS fraud,
-      countIf(verdict = 'suspect' AND (${cleared})) AS suspect, count() AS all_events, countIf(verdict = 'fraud') AS all_fraud
-      FROM traffic WHERE ${where}`,
-    optionsOf(asked),
-  );
-  return row ?? { events: 0, fraud: 0, suspect: 0, all_events: 0, all_fraud: 0 };
+  const covering = { condition: conditionOf(asked.info, body), categories: [...categoriesOf(body)] };
+  return coverageOf(ch, where, covering, optionsOf(asked));
 }

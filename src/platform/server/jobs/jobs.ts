@@ -12,7 +12,7 @@ export interface Jobs {
   /** Makes their queues: what is enqueued waits there for whoever works on them, in this process or another. */
   declare(jobs: readonly BoundJob[]): Promise<void>;
   /** The same, and their schedules; goes on with what a stop left undone, and works on them and on the loops. */
-  start(jobs: readonly BoundJob[], loops?: readonly Loop[]): Promise<void>;
+  start(jobs: readonly BoundJob[], loops?: readonly Loop[], onLoopError?: (error: unknown) => void): Promise<void>;
   enqueue: Enqueue;
   /** Waits up to 20 s for running jobs; what is not done by then runs again after the next start. */
   close(): Promise<void>;
@@ -96,7 +96,7 @@ export async function openJobs(
 
   return {
     declare,
-    async start(jobs, loops = []) {
+    async start(jobs, loops = [], onLoopError = () => {}) {
       // All queues first: what is taken up may send jobs to any of them.
       await declare(jobs);
       const all = withLooking(jobs);
@@ -108,7 +108,7 @@ export async function openJobs(
         const after = jobs.filter(({ plan }) => plan.after?.includes(bound.plan.name)).map(({ plan }) => plan.name);
         await work(bound, after);
       }
-      for (const loop of loops) running.push(startLoop(loop, { scope: systemScope(), enqueue }));
+      for (const loop of loops) running.push(startLoop(loop, { scope: systemScope(), enqueue, onError: onLoopError }));
     },
     enqueue,
     async close() {

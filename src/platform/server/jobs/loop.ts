@@ -44,10 +44,10 @@ export class Wake {
   }
 }
 
-/** Runs until the answer is called, which waits for the step at hand. */
+/** Runs until the answer is called, which waits for the step at hand. A step that fails is told and tried again. */
 export function startLoop(
   { step, wake, pauseMs, failedMs }: Loop,
-  around: Omit<LoopRun, 'signal'>,
+  { onError, ...around }: Omit<LoopRun, 'signal'> & { onError: (error: unknown) => void },
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -55,7 +55,10 @@ export function startLoop(
     while (!signal.aborted) {
       const pause = await step({ ...around, signal }).then(
         (done) => (done ? 0 : pauseMs),
-        () => failedMs,
+        (error: unknown) => {
+          if (!signal.aborted) onError(error);
+          return failedMs;
+        },
       );
       if (pause > 0) await wake.wait(pause);
     }

@@ -87,12 +87,14 @@ export function Figure(props: FigureProps) {
       <span className={styles.detail} {...(typeof detail === 'string' ? { title: detail } : {})}>
         {detail}
       </span>
-      <div className={styles.row}>
-        {change !== undefined && (
-          <Change change={change} inPoints={props.inPoints} against={props.against} good={props.good} />
-        )}
-        {trend && trend.length > 1 && <Sparkline values={trend} openFrom={props.openFrom} tone={tone} />}
-      </div>
+      {!bare && (
+        <div className={styles.row}>
+          {change !== undefined && (
+            <Change change={change} inPoints={props.inPoints} against={props.against} good={props.good} />
+          )}
+          {trend && trend.length > 1 && <Sparkline values={trend} openFrom={props.openFrom} tone={tone} />}
+        </div>
+      )}
     </section>
   );
 }

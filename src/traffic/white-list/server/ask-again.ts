@@ -1,12 +1,10 @@
 import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { momentsOf } from '#traffic/event/server/covered-days.ts';
-import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
-import type { whiteListTable } from '#traffic/judge/server/tables.ts';
+import { type Covering, coverageOf } from './coverage.ts';
 import { refuse } from './refuse.ts';
 
 /** Days of data that an entry is held against. */
@@ -16,8 +14,6 @@ const MUCH = 0.5;
 /** Of fewer events half is a handful. */
 const LEAST = 100;
 
-type Wanted = Pick<typeof whiteListTable.$inferInsert, 'condition' | 'categories'>;
-
 /**
  * Refuses an entry that would clear half of the newest month until whoever adds it has written the name of the package.
  *
@@ -26,7 +22,7 @@ type Wanted = Pick<typeof whiteListTable.$inferInsert, 'condition' | 'categories
 export async function askAgain(
   clickhouse: ClickHouse,
   info: PackageInfo,
-  { condition, categories = [] }: Wanted,
+  wanted: Covering,
   confirm = '',
 ): Promise<void> {
   const { package_name: name, time_zone: zone } = info;
@@ -35,18 +31,9 @@ export async function askAgain(
   const { from, until } = await momentsOf(clickhouse, { from: addDays(last, 1 - DAYS), expires: last }, zone);
   if (!from || !until) return;
   const moment = (at: Date) => typed("DateTime64(3, 'UTC')", at);
-  const named = conditionSql(condition, TRAFFIC_SQL_FIELDS);
-  const covers =
-    categories.length === 0
-      ? named
-      : sql`(${named}) AND has(${typed('Array(String)', [...categories])}, splitByChar('.', toString(reason))[1])`;
-  const [found] = await clickhouse.query<{ events: number; fraud: number; all_events: number; all_fraud: number }>(
-    sql`SELECT countIf(${covers}) AS events, countIf(verdict = 'fraud' AND (${covers})) AS fraud,
-      count() AS all_events, countIf(verdict = 'fraud') AS all_fraud
-      FROM traffic WHERE package = ${typed('String', name)} AND ts >= ${moment(from)} AND ts < ${moment(until)}`,
-    { tag: 'white-list-much' },
-  );
-  if (!found || found.events < LEAST) return;
+  const where = sql`package = ${typed('String', name)} AND ts >= ${moment(from)} AND ts < ${moment(until)}`;
+  const found = await coverageOf(clickhouse, where, wanted, { tag: 'white-list-much' });
+  if (found.events < LEAST) return;
   const share = Math.max(found.events / found.all_events, found.all_fraud > 0 ? found.fraud / found.all_fraud : 0);
   if (share < MUCH) return;
   const percent = (part: number, all: number) => (all > 0 ? Math.round((100 * part) / all) : 0);

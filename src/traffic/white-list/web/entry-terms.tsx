@@ -1,6 +1,7 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { reasonText } from '#platform/contract/reason-text.ts';
+import { ConfirmField } from '#platform/web/form/confirm-field.tsx';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -70,15 +71,13 @@ export function EntryTerms({ terms, onChange, fault, askedAgain }: Props) {
           error={fault === 'days_reversed' && t('days_reversed')}
         />
       </Group>
-      {(askedAgain !== undefined || terms.confirm !== '') && (
-        <TextInput
-          label={t('confirm', { package: pkg.package_name })}
-          value={terms.confirm}
-          error={askedAgain}
-          autoComplete="off"
-          onChange={(event) => onChange({ ...terms, confirm: event.currentTarget.value })}
-        />
-      )}
+      <ConfirmField
+        label={t('confirm', { package: pkg.package_name })}
+        value={terms.confirm}
+        error={askedAgain}
+        asked={askedAgain !== undefined}
+        onChange={(confirm) => onChange({ ...terms, confirm })}
+      />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { PriorityBadge, StatusBadge } from '../case-badges.tsx';
 import { CloseTicket } from '../close-ticket.tsx';
 import styles from '../tickets.module.css';
+import { useCaseWord } from '../use-case-word.ts';
 import { Comments } from './comments.tsx';
 import { EditTicket } from './edit-ticket.tsx';
 import { Files } from './files.tsx';
@@ -49,6 +50,7 @@ function Whole({ ticket }: { ticket: TicketDetail }) {
   const sticky = useStickySearch();
   const [closing, setClosing] = useState(false);
   const [editing, setEditing] = useState(false);
+  const word = useCaseWord();
   const facts = FACTS.filter((name) => ticket[name] !== '');
   return (
     <div className={screen.page}>
@@ -102,7 +104,7 @@ function Whole({ ticket }: { ticket: TicketDetail }) {
               <div className={styles.body}>
                 <dl className={styles.facts}>
                   {facts.map((name) => (
-                    <Fact key={name} name={t(name)} value={ticket[name]} />
+                    <Fact key={name} name={t(name)} value={word(name, ticket[name])} />
                   ))}
                 </dl>
               </div>

@@ -7,6 +7,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { CardFrame } from '#platform/web/ui/card-frame.tsx';
 import styles from '../tickets.module.css';
+import { useCaseWord } from '../use-case-word.ts';
 import type { AskedCases } from './incident-page.tsx';
 
 interface Props {
@@ -22,6 +23,7 @@ export function PartsCard({ title, endpoint, asked, by }: Props) {
   const { t } = useTranslation('tickets');
   const format = useFormat();
   const sticky = useStickySearch();
+  const word = useCaseWord();
   const parts = useQuery(query(endpoint, { query: asked }));
   const rows = parts.data?.data ?? [];
   const most = Math.max(1, ...rows.map(({ tickets, incidents }) => Math.max(tickets, incidents)));
@@ -42,14 +44,15 @@ export function PartsCard({ title, endpoint, asked, by }: Props) {
       <ul className={styles.bars}>
         {rows.map(({ name, active, tickets, incidents }) => {
           const href = hrefOf(name);
+          const words = by ? word(by, name) : name;
           return (
             <li key={name} className={styles.bar}>
               {href ? (
-                <Link to={href} title={name}>
-                  {name}
+                <Link to={href} title={words}>
+                  {words}
                 </Link>
               ) : (
-                <span title={name}>{name}</span>
+                <span title={words}>{words}</span>
               )}
               <i className={styles.length} style={{ '--share': Math.max(tickets, incidents) / most }} aria-hidden />
               <output>{[active, tickets, incidents].map((n) => format.number(n)).join(' / ')}</output>

@@ -4,11 +4,13 @@ import type { TicketView } from '#domains/tickets/contract/ticket.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { PriorityBadge, StatusBadge } from '../case-badges.tsx';
+import { useCaseWord } from '../use-case-word.ts';
 
 export function useTicketColumns(): Column<TicketView>[] {
   const { t } = useTranslation('tickets');
   const { pkg } = useSelection();
   const sticky = useStickySearch();
+  const word = useCaseWord();
   return useMemo(
     () => [
       { id: 'id', header: t('number'), kind: 'text', width: 76, value: ({ id }) => `#${id}` },
@@ -60,7 +62,14 @@ export function useTicketColumns(): Column<TicketView>[] {
         value: ({ overdue }) => (overdue ? t('overdue') : ''),
       },
       { id: 'publisher', header: t('publisher'), kind: 'text', width: 150, sortable: false },
-      { id: 'category', header: t('category'), kind: 'text', width: 130, sortable: false },
+      {
+        id: 'category',
+        header: t('category'),
+        kind: 'text',
+        width: 130,
+        sortable: false,
+        value: ({ category }) => word('category', category),
+      },
       { id: 'channel', header: t('channel'), kind: 'text', width: 120, sortable: false, hidden: true },
       { id: 'brand', header: t('brand'), kind: 'text', width: 120, sortable: false, hidden: true },
       { id: 'country', header: t('country'), kind: 'text', width: 110, sortable: false, hidden: true },
@@ -68,6 +77,6 @@ export function useTicketColumns(): Column<TicketView>[] {
       { id: 'updated_at', header: t('updated_at'), kind: 'datetime', timeZone: pkg.time_zone, hidden: true },
       { id: 'created_by', header: t('created_by'), kind: 'text', width: 140, sortable: false, hidden: true },
     ],
-    [t, pkg.time_zone, sticky],
+    [t, word, pkg.time_zone, sticky],
   );
 }

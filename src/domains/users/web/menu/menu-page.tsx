@@ -112,11 +112,15 @@ export function MenuPage() {
     ],
     [t, mutate],
   );
-  const isFound = ({ menu_title, category: group, sub_category: below, route }: CatalogueEntry): boolean =>
-    [menu_title, group, below]
-      .flatMap((name) => [name, t(`pages:${name}`, { defaultValue: name })])
-      .concat(route)
-      .some((text) => text.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
+  const data = useMemo(() => {
+    const wanted = search.trim().toLocaleLowerCase();
+    const isFound = ({ menu_title, category: group, sub_category: below, route }: CatalogueEntry): boolean =>
+      [menu_title, group, below]
+        .flatMap((name) => [name, t(`pages:${name}`, { defaultValue: name })])
+        .concat(route)
+        .some((text) => text.toLocaleLowerCase().includes(wanted));
+    return list.data && { data: list.data.data.filter(isFound) };
+  }, [list.data, search, t]);
   return (
     <>
       <ListPage
@@ -125,7 +129,7 @@ export function MenuPage() {
         caption={t('users:menu_caption')}
         columns={columns}
         rowKey={({ page_id, route }) => `${page_id} ${route}`}
-        list={{ ...list, data: list.data && { data: list.data.data.filter(isFound) } }}
+        list={{ ...list, data }}
         filters={<AddressSearch label={t('users:menu_search')} search={search} onSearch={setSearch} />}
         actions={<AddButton onClick={() => setEditing('new')}>{t('users:entry_add')}</AddButton>}
         onOpen={setEditing}

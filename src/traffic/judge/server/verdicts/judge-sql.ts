@@ -17,7 +17,7 @@ import {
 import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
 import { codeOfState, SOURCE_DECISION_INPUT, sourceDecisionSql } from './source-decision-sql.ts';
-import { atItsTime, isTimed, type TimedRule, timedPlan, versionsOf } from './timed-plan.ts';
+import { atItsTime, type TimedRule, timedPlan, versionsOf } from './timed-plan.ts';
 import { atTheTime, VERDICT_COLUMNS } from './verdict-columns.ts';
 import { narrowEntrySql, whiteListSql } from './white-list-sql.ts';
 
@@ -94,7 +94,8 @@ function hitOf(timed: TimedRule, index: number): Sql {
   const graded = cases.map(
     (each) => sql`${conditionSql(each.when, JUDGED_SQL_FIELDS)}, ${trusted(codeOf(each, index))}`,
   );
-  const time = isTimed(timed) ? [sql`NOT ${atItsTime(timed)}, 0`] : [];
+  const ownTime = atItsTime(timed);
+  const time = ownTime ? [sql`NOT ${ownTime}, 0`] : [];
   return sql`multiIf(kind NOT IN ${typed('Array(String)', [...kinds])}, 0, ${joinSql([...time, ...graded, sql`0`], ', ')})`;
 }
 

@@ -1,4 +1,4 @@
-import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { byStrength, type PlannedRule, planRules } from '#traffic/rules/server/rule-plan.ts';
 import type { Policy } from '../load-policy.ts';
 
@@ -32,6 +32,7 @@ export function timedPlan(policy: Policy): TimedRule[] {
       const key = JSON.stringify(rule);
       const timed = rules.get(key) ?? { rule, spans: [] };
       const last = timed.spans.at(-1);
+      // The end of one version and the begin of the next are one value.
       if (last && last.until !== null && last.until === from) last.until = until;
       else timed.spans.push({ from, until });
       rules.set(key, timed);
@@ -43,15 +44,12 @@ export function timedPlan(policy: Policy): TimedRule[] {
 
 const isAlways = ({ from, until }: Span): boolean => from === null && until === null;
 
-/** The rules one version had, of a plan of all. Ids are unique among them. */
-export const isTimed = ({ spans }: TimedRule): boolean => spans.length > 0;
-
-/** Whether a row's time is one of the rule's. */
-export function atItsTime({ spans }: TimedRule): Sql {
+/** Whether a row's time is one of the rule's; undefined for a rule that judges all times. */
+export function atItsTime({ spans }: TimedRule): Sql | undefined {
   const moment = (at: Date): Sql => sql`${typed("DateTime64(3, 'UTC')", at)}`;
   const bounds = spans.map(({ from, until }) => {
     const sides = [...(from ? [sql`ts >= ${moment(from)}`] : []), ...(until ? [sql`ts < ${moment(until)}`] : [])];
     return sql`(${joinSql(sides, ' AND ')})`;
   });
-  return bounds.length > 0 ? sql`(${joinSql(bounds, ' OR ')})` : trusted('true');
+  return bounds.length > 0 ? sql`(${joinSql(bounds, ' OR ')})` : undefined;
 }

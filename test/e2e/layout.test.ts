@@ -153,18 +153,24 @@ describe('moving about', () => {
     await boardReady(page);
     // Counted are the calls, since a page that is shorter for a moment moves by itself.
     const moved = async (pixels: number): Promise<number> => {
-      // Again until it holds: cards that come late move what is in sight.
-      const put = () =>
-        page.evaluate((to) => {
-          document.documentElement.scrollTop = to;
-          return scrollY;
-        }, pixels);
-      await expect.poll(put).toBe(pixels);
-      await page.evaluate(() =>
-        Object.assign(globalThis, { tops: 0, scrollTo: () => Object.assign(globalThis, { tops: 1 }) }),
-      );
       const to = new URL(page.url()).pathname.endsWith('click') ? 'visit' : 'click';
-      await follow(page, `/web/dashboard/${to}?package=${WEB}`);
+      // In one go and again until it holds: cards that come late move what is in sight, and where the
+      // page stands is heard with its next frame.
+      const leave = ([pixels, path]: [number, string]): Promise<boolean> =>
+        new Promise((settled) => {
+          document.documentElement.scrollTop = pixels;
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              if (scrollY !== pixels) return settled(false);
+              Object.assign(globalThis, { tops: 0, scrollTo: () => Object.assign(globalThis, { tops: 1 }) });
+              history.pushState(null, '', path);
+              dispatchEvent(new PopStateEvent('popstate'));
+              settled(true);
+            }),
+          );
+        });
+      const path = `/web/dashboard/${to}?package=${WEB}`;
+      await expect.poll(() => page.evaluate(leave, [pixels, path] as [number, string]), { timeout: 15_000 }).toBe(true);
       await page.waitForURL((url) => url.pathname.endsWith(to));
       await boardReady(page);
       return page.evaluate(() => Reflect.get(globalThis, 'tops'));

@@ -10,7 +10,7 @@ import { openApiRoutes } from '#platform/server/http/openapi.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
 import { runningRoutes } from '#platform/server/http/running.ts';
 import { createHttpServer, oneProxy } from '#platform/server/http/server.ts';
-import type { CollectorParts } from '#traffic/collector/server/collect.ts';
+import type { TakerParts } from '#traffic/collector/server/taker.ts';
 import type { AppContext } from './app-context.ts';
 import { partsOf } from './parts.ts';
 import { ROLES, starts } from './process-roles.ts';
@@ -24,7 +24,7 @@ export interface AppOptions {
   /** The way to other servers; the guarded one when left out. */
   outbound?: Outbound;
   /** What the collector takes; the usual bounds when left out. */
-  collectorLimits?: CollectorParts['collectorLimits'];
+  collectorLimits?: TakerParts['collectorLimits'];
   log?: FastifyBaseLogger;
 }
 

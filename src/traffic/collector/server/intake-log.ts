@@ -20,10 +20,13 @@ interface Append {
   keyId: number | null;
   packageId: number;
   packageName: string;
-  kind: EventKind;
   receivedAt: Date;
-  events: readonly LiveEvent[];
-  dead: readonly DeadEvent[];
+  events: readonly (LiveEvent & OfKind)[];
+  dead: readonly (DeadEvent & OfKind)[];
+}
+
+interface OfKind {
+  kind: EventKind;
 }
 
 interface Appended {
@@ -120,23 +123,24 @@ async function store(client: Client, group: readonly Waiting[]): Promise<(Append
   const counts = new Counts();
   const answers = new Map<Waiting, Appended>();
   for (const request of allowed) {
-    const { packageName, kind, receivedAt, dead } = request;
+    const { packageName, receivedAt, dead } = request;
     // Each id is taken from the set by the first that has it.
     const events = request.events.filter((_, index) => fresh.delete(request.hashes[index] ?? ''));
     const answer = { accepted: events.length, duplicates: request.events.length - events.length };
     answers.set(request, answer);
     counts.add(packageName, { ...answer, dead: dead.length });
-    if (events.length === 0) continue;
-    const key = `${kind} ${packageName}`;
-    const batch = batches.get(key) ?? { packageName, kind, receivedAt, events: [] };
-    batch.events.push(...events);
-    batches.set(key, batch);
+    for (const { kind, ...event } of events) {
+      const key = `${kind} ${packageName}`;
+      const batch = batches.get(key) ?? { packageName, kind, receivedAt, events: [] };
+      batch.events.push(event);
+      batches.set(key, batch);
+    }
   }
   await insertBatches(client, [...batches.values()]);
   await insertDead(
     client,
-    allowed.flatMap(({ packageName, kind, receivedAt, dead }) =>
-      dead.map((each) => ({ packageName, kind, receivedAt, dead: each })),
+    allowed.flatMap(({ packageName, receivedAt, dead }) =>
+      dead.map((each) => ({ packageName, kind: each.kind, receivedAt, dead: each })),
     ),
   );
   await counts.write(client, first.receivedAt);

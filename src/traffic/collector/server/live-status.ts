@@ -80,9 +80,8 @@ export async function sendTestEvent(
     keyId: null,
     packageId: pkg.id,
     packageName: name,
-    kind: wanted.kind,
     receivedAt: at,
-    events: [event],
+    events: [{ ...event, kind: wanted.kind }],
     dead: [],
   });
   return id;

@@ -1,15 +1,16 @@
 import { serverSlice } from '#platform/server/slice.ts';
-import { type CollectorParts, collectorRoutes } from './collect.ts';
+import { collectorRoutes } from './collect.ts';
 import { type LiveParts, liveRoutes } from './live-routes.ts';
 import { type LoadParts, loadLoop } from './loader.ts';
 import { personalDeadLetters } from './personal-data.ts';
 import { deadLetter, intakeBatch, intakeCount, intakeSeen, writeKey } from './tables.ts';
+import type { TakerParts } from './taker.ts';
 import { type UpkeepDeps, upkeepJobs } from './upkeep-jobs.ts';
 
 export const COLLECTOR_SERVER = serverSlice({
   id: 'traffic/collector',
-  routes: (parts: LiveParts & CollectorParts) => liveRoutes(parts),
-  collects: (parts: LiveParts & CollectorParts) => collectorRoutes(parts),
+  routes: (parts: LiveParts & TakerParts) => liveRoutes(parts),
+  collects: (parts: LiveParts & TakerParts) => collectorRoutes(parts),
   loops: (parts: LoadParts & UpkeepDeps) => [loadLoop(parts)],
   jobs: (parts: LoadParts & UpkeepDeps) => upkeepJobs(parts),
   tables: [

@@ -1,0 +1,87 @@
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { MAX_EVENTS, UNKNOWN_NAMED } from '#traffic/collector/contract/ingest.ts';
+import type { IngestAnswer } from '#traffic/collector/contract/live-endpoints.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
+import type { IntakeLog } from './intake-log.ts';
+import { KnownKeys, type Sender } from './known-keys.ts';
+import { readEvent } from './read-event.ts';
+import { refuse } from './refuse.ts';
+import { type Limits, Room } from './room.ts';
+
+export interface TakerParts {
+  database: Database;
+  intakeLog: IntakeLog;
+  dataFolder: string;
+  now: () => Date;
+  collectorLimits?: (Partial<Limits> & { eventsPerSecond?: number }) | undefined;
+}
+
+/** One event as it was sent, in the names of the columns (`readEvent`), and the kind it is. */
+export interface SentEvent {
+  kind: EventKind;
+  event: unknown;
+}
+
+/** Of the request: what events take from it, and whose key it brings. */
+export interface Sending {
+  key: string | undefined;
+  origin: string | undefined;
+  ip: string;
+  userAgent: string;
+}
+
+/** Events a key may send in a second, over all its requests to this process. */
+const EVENTS_PER_SECOND = 50_000;
+const NAME_LENGTH = 100;
+
+/**
+ * What every way in goes through, whatever protocol it speaks: the key, room for more, each event held to its columns,
+ * the quota, and the log. It answers when what it counts as accepted is stored.
+ */
+export class Taker {
+  readonly #keys: KnownKeys;
+  readonly #room: Room;
+  readonly #parts: TakerParts;
+
+  constructor(parts: TakerParts) {
+    const { database, now, dataFolder, collectorLimits: limits = {} } = parts;
+    this.#parts = parts;
+    this.#keys = new KnownKeys(database, now, limits.eventsPerSecond ?? EVENTS_PER_SECOND);
+    this.#room = new Room(database, dataFolder, limits);
+  }
+
+  /** Who may send: 401 for a wrong or revoked key, 403 for a page that may not, 503 when nothing more can be taken. */
+  async admit({ key, origin }: Sending): Promise<Sender> {
+    const sender = await this.#keys.sender(key, origin);
+    await this.#room.require();
+    return sender;
+  }
+
+  /** Each event by itself: a bad one does not refuse its neighbours, and becomes a dead letter. */
+  async take(sender: Sender, sending: Sending, sent: readonly SentEvent[]): Promise<IngestAnswer> {
+    if (sent.length > MAX_EVENTS) throw refuse('too_many_events', { n: MAX_EVENTS }, { as: 'too_large' });
+    this.#keys.count(sender, sent.length);
+    const at = this.#parts.now();
+    const { events, dead, rejected, unknown } = readAll(sent, { receivedAt: at, now: at, request: sending });
+    const { keyId, packageId, packageName } = sender;
+    const stored = await this.#parts.intakeLog.append({ keyId, packageId, packageName, receivedAt: at, events, dead });
+    return { ...stored, rejected, unknown_fields: unknown };
+  }
+}
+
+function readAll(sent: readonly SentEvent[], reading: Parameters<typeof readEvent>[1]) {
+  const names = new Set<string>();
+  const events: Parameters<IntakeLog['append']>[0]['events'][number][] = [];
+  const dead: Parameters<IntakeLog['append']>[0]['dead'][number][] = [];
+  const rejected: IngestAnswer['rejected'] = [];
+  for (const [index, { kind, event: raw }] of sent.entries()) {
+    const event = readEvent(raw, reading, (name) => names.add(name));
+    if ('fields' in event) events.push({ ...event, kind });
+    else {
+      dead.push({ ...event, kind });
+      rejected.push({ index, field: event.field, reason: event.reason });
+    }
+  }
+  const shown = [...names].slice(0, UNKNOWN_NAMED).map((name) => name.slice(0, NAME_LENGTH));
+  return { events, dead, rejected, unknown: { count: names.size, names: shown } };
+}

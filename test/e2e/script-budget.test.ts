@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { boardReady, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
@@ -12,18 +12,20 @@ const IN_ALL = 515;
 const SIGN_IN = 185;
 const CHARTS = /echarts/;
 
-/** Sizes of all scripts a page loads from now on. */
+/** Sizes of all scripts a page loads until they are asked for: what comes later has nobody who waits for it. */
 function scriptsOf(page: Page): () => Promise<{ all: number; beforeCharts: number }> {
   const loaded: Promise<{ url: string; size: number }>[] = [];
-  page.on('response', (response) => {
+  const hear = (response: Response): void => {
     if (response.request().resourceType() !== 'script') return;
     const sized = async () => ({
       url: response.url(),
       size: gzipSync(await response.body(), { level: 9 }).length / 1000,
     });
     loaded.push(sized());
-  });
+  };
+  page.on('response', hear);
   return async () => {
+    page.off('response', hear);
     const sizes = await Promise.all(loaded);
     const sum = (of: typeof sizes) => of.reduce((total, { size }) => total + size, 0);
     return { all: sum(sizes), beforeCharts: sum(sizes.filter(({ url }) => !CHARTS.test(url))) };

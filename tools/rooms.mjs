@@ -71,6 +71,7 @@ export const ROOMS = {
     open: [
       'server/address-groups.ts',
       'server/click-delay.ts',
+      'server/enrich-event.ts',
       'server/enrich.ts',
       'server/id-flaw.ts',
       'server/releases.ts',
@@ -86,6 +87,7 @@ export const ROOMS = {
       'server/default-limits.ts',
       'server/event-kinds.ts',
       'server/explain.ts',
+      'server/known-part.ts',
       'server/own-signs.ts',
       'server/publisher-view.ts',
       'server/refuse.ts',
@@ -215,7 +217,7 @@ export const ROOMS = {
   collector: {
     floor: 7,
     about: 'Traffic that is sent as it happens: write keys, what is acknowledged, and its loads',
-    open: ['server/collect.ts', 'server/intake-log.ts', 'server/slice.ts', 'web/pages.ts'],
+    open: ['server/intake-log.ts', 'server/slice.ts', 'server/taker.ts', 'web/pages.ts'],
   },
   'rule-sets': {
     floor: 7,

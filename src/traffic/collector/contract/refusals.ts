@@ -10,5 +10,7 @@ export const REFUSALS = refusals({
   too_many_events: 'One request carries at most {{n}} events.',
   body_too_large: 'One request carries at most {{n}} KB, unpacked.',
   not_packed: 'The body is not valid gzip.',
+  no_question: 'Send {"kind": "click", "event": {...}} and, if it is to be stored, "store": true.',
+  wrong_field: 'This event cannot be judged: {{field}} ({{reason}}).',
   key_twice: 'There is a write key with this name already.',
 });

@@ -30,7 +30,7 @@ export function collectorRoutes(parts: TakerParts): Route[] {
 }
 
 /** The rest of a refused body is read and dropped: a sender that still sends would not hear the answer. */
-async function drained<T>(body: Readable, work: () => Promise<T>): Promise<T> {
+export async function drained<T>(body: Readable, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {

@@ -9,7 +9,7 @@ const LONG = 8192;
 const LONG_FIELDS: ReadonlySet<string> = new Set(['url', 'referrer', 'install_referrer', 'user_agent']);
 
 /** Words for nothing, as files have them too. */
-const NOTHING: ReadonlySet<string> = new Set([
+export const NOTHING: ReadonlySet<string> = new Set([
   '',
   'null',
   'NULL',

@@ -6,11 +6,13 @@ import { personalDeadLetters } from './personal-data.ts';
 import { deadLetter, intakeBatch, intakeCount, intakeSeen, writeKey } from './tables.ts';
 import type { TakerParts } from './taker.ts';
 import { type UpkeepDeps, upkeepJobs } from './upkeep-jobs.ts';
+import type { AskerParts } from './verdict/asker.ts';
+import { verdictRoutes } from './verdict/verdict-routes.ts';
 
 export const COLLECTOR_SERVER = serverSlice({
   id: 'traffic/collector',
   routes: (parts: LiveParts & TakerParts) => liveRoutes(parts),
-  collects: (parts: LiveParts & TakerParts) => collectorRoutes(parts),
+  collects: (parts: LiveParts & TakerParts & AskerParts) => [...collectorRoutes(parts), ...verdictRoutes(parts)],
   loops: (parts: LoadParts & UpkeepDeps) => [loadLoop(parts)],
   jobs: (parts: LoadParts & UpkeepDeps) => upkeepJobs(parts),
   tables: [

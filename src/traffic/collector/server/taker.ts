@@ -57,6 +57,13 @@ export class Taker {
     return sender;
   }
 
+  /** Who asks without leaving anything: it counts as one event of the key, and needs no room. */
+  async know({ key, origin }: Sending): Promise<Sender> {
+    const sender = await this.#keys.sender(key, origin);
+    this.#keys.count(sender, 1);
+    return sender;
+  }
+
   /** Each event by itself: a bad one does not refuse its neighbours, and becomes a dead letter. */
   async take(sender: Sender, sending: Sending, sent: readonly SentEvent[]): Promise<IngestAnswer> {
     if (sent.length > MAX_EVENTS) throw refuse('too_many_events', { n: MAX_EVENTS }, { as: 'too_large' });

@@ -3,6 +3,7 @@ import { type Decision, EVENT_KINDS, type Verdict } from '#traffic/event/contrac
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { groupOf, type ReasonCode } from '#traffic/event/contract/reasons.ts';
 import type { RuleCase, RuleSet, SourceDecision, SourceState, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
+import type { Assume } from './known-part.ts';
 import {
   bySourceThenNewest,
   isAboutSource,
@@ -47,16 +48,19 @@ export type Judge = (facts: Row, decision: Decision) => Judgement;
 /**
  * A person's decision about the event, else the white list, else what a person said of its source, else the rules; the
  * machine never overturns a person. Known bots of a confirmed source stay known bots. Pure: the same facts
- * under the same rule set always give the same verdict. `judge-sql.ts` is the twin in SQL over the same plan.
+ * under the same rule set always give the same verdict. `judge-sql.ts` is the twin in SQL over the same plan. `assume`
+ * says what becomes of conditions about facts that nobody knows yet.
  */
 export function compileJudge(
   ruleSet: RuleSet,
   whiteList: readonly WhiteListEntry[],
   sourceDecisions: readonly SourceDecision[] = [],
+  assume: Assume = (when) => when,
 ): Judge {
-  const findHits = compileHits(planRules(ruleSet));
-  const findEntry = compileWhiteList(whiteList.filter((entry) => !isNarrow(entry)));
-  const findNarrow = compileNarrow(whiteList.filter(isNarrow));
+  const findHits = compileHits(planAssuming(ruleSet, assume));
+  const entries = whiteList.map((entry) => ({ ...entry, condition: assume(entry.condition) }));
+  const findEntry = compileWhiteList(entries.filter((entry) => !isNarrow(entry)));
+  const findNarrow = compileNarrow(entries.filter(isNarrow));
   const findDecision = compileSourceDecisions(sourceDecisions);
   return (facts, decision) => {
     const found = findHits(facts);
@@ -80,6 +84,13 @@ export function compileJudge(
     return narrow === 0 ? answer(outcome.verdict, outcome.primary.rule.reason) : answer('clean', '', narrow);
   };
 }
+
+/** The plan of a rule set with what is assumed of its conditions. */
+export const planAssuming = (ruleSet: RuleSet, assume: Assume): PlannedRule[] =>
+  planRules(ruleSet).map((rule) => ({
+    ...rule,
+    cases: rule.cases.map((each) => ({ ...each, when: assume(each.when) })),
+  }));
 
 /** `compileJudge` for a single event. */
 export const judge = (

@@ -57,6 +57,7 @@ const watched = (real: ClickHouse): ClickHouse => ({
   insert: (table, rows, options) => timed('rows from here', real.insert(table, rows, options)),
   stream: (question, format, options) => real.stream(question, format, options),
   info: () => real.info(),
+  whileNobodyWrites: (work) => real.whileNobodyWrites(work),
   userFiles: real.userFiles,
   changes: 0,
   close: () => real.close(),

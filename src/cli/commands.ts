@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { backup } from './commands/backup.ts';
 import { createAdmin } from './commands/create-admin.ts';
 import { doctor } from './commands/doctor.ts';
 import { importFile } from './commands/import-file.ts';
@@ -11,7 +12,7 @@ import { sweep } from './commands/sweep.ts';
 
 /** What a running server does for a command line beside it. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  [createAdmin, doctor, importFile, lists, mail, rejudge, sweep, secrets, sql].map((command) => [
+  [backup, createAdmin, doctor, importFile, lists, mail, rejudge, sweep, secrets, sql].map((command) => [
     command.name,
     command as Command,
   ]),

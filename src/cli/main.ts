@@ -2,6 +2,7 @@ import { Command as Program } from 'commander';
 import { openContext } from '#app/server/open-context.ts';
 import { type Config, PROCESS_ROLES, readConfig } from '#platform/server/config.ts';
 import type { Command } from './command.ts';
+import { backup } from './commands/backup.ts';
 import { createAdmin } from './commands/create-admin.ts';
 import { doctor } from './commands/doctor.ts';
 import { importFile } from './commands/import-file.ts';
@@ -13,6 +14,7 @@ import { sql } from './commands/sql.ts';
 import { sweep } from './commands/sweep.ts';
 import { controlSocketOf, runOnServer } from './control.ts';
 import { terminalPrinter } from './print.ts';
+import { restore } from './restore.ts';
 import { serve } from './serve.ts';
 
 /** Runs a command where the data folder is held: in the running server, or here when nobody holds it. */
@@ -69,6 +71,14 @@ function commandsOfTraffic(program: Program, runs: Runs): void {
 }
 
 function commandsOfAdministration(program: Program, runs: Runs): void {
+  program
+    .command('backup <folder>')
+    .description('a backup of everything into an empty folder, while the server runs')
+    .option('--without-secrets', 'leave the keys of sign-ins and authenticators out', false)
+    .action((folder: string, { withoutSecrets }: { withoutSecrets: boolean }) =>
+      runs(backup, { folder, cwd: process.cwd(), secrets: !withoutSecrets }),
+    );
+
   program
     .command('doctor')
     .description('what runs, versions, sizes, free disk, list dates')
@@ -130,6 +140,11 @@ async function main(): Promise<void> {
     .action(({ demo, role }: { demo: boolean; role?: string[] }) =>
       serve(role ? readConfig({ ...process.env, ADSIEVE_ROLES: role.join(',') }) : config, { demo }),
     );
+  program
+    .command('restore <backup>')
+    .description('a backup into an empty data folder; every part is held against its hash')
+    .option('--data <folder>', 'the empty folder; else ADSIEVE_DATA')
+    .action((from: string, { data }: { data?: string }) => restore(from, data, config));
   commandsOfTraffic(program, runs);
   commandsOfAdministration(program, runs);
   await program.parseAsync();

@@ -26,7 +26,7 @@ export async function serve(config: Config, options: { demo: boolean }): Promise
   const print = terminalPrinter();
   const step = stepPrinter(print);
   const log = createLog(config.logLevel);
-  const context = await openContext(config, step, (alarm) => log.error(alarm, 'engine alarm'));
+  const context = await openContext(config, step, { alarm: (alarm) => log.error(alarm, 'engine alarm') });
   const demo = options.demo ? await loadDemo(OPERATOR, context, step, print.progress) : [];
   const app = await createApp(context, { web: WEB, log });
   const stopJobs = await startJobs(context, (err) =>

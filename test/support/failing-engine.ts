@@ -13,6 +13,7 @@ export function failingAt(deps: ImportDeps, n: number, tag?: string): { deps: Im
     insert: clickhouse.insert,
     stream: clickhouse.stream,
     info: clickhouse.info,
+    whileNobodyWrites: clickhouse.whileNobodyWrites,
     userFiles: clickhouse.userFiles,
     changes: 0,
     close: clickhouse.close,

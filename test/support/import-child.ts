@@ -24,6 +24,7 @@ const clickhouse: ClickHouse = {
   insert: (table, rows, options) => engine.insert(table, rows, options),
   stream: (question, format, options) => engine.stream(question, format, options),
   info: () => engine.info(),
+  whileNobodyWrites: (work) => engine.whileNobodyWrites(work),
   userFiles: engine.userFiles,
   changes: 0,
   close: () => engine.close(),

@@ -25,6 +25,7 @@ const clickhouse: ClickHouse = {
   insert: (table, rows, options) => engine.insert(table, rows, options),
   stream: (question, format, options) => engine.stream(question, format, options),
   info: () => engine.info(),
+  whileNobodyWrites: (work) => engine.whileNobodyWrites(work),
   userFiles: engine.userFiles,
   close: () => engine.close(),
   command: async (statement, options) => {

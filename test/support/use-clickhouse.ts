@@ -37,6 +37,7 @@ export function useClickHouse(options: { migrate?: boolean; memoryBytes?: number
     insert: (table, rows, queryOptions) => now().insert(table, rows, queryOptions),
     stream: (question, format, queryOptions) => now().stream(question, format, queryOptions),
     info: () => now().info(),
+    whileNobodyWrites: (work) => now().whileNobodyWrites(work),
     get userFiles() {
       return now().userFiles;
     },

@@ -26,16 +26,16 @@ export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 export async function openContext(
   config: Config,
   step: Step,
-  alarm?: (alarm: EngineAlarm) => void,
-  clock = systemClock,
+  { alarm, restoring = false }: { alarm?: (alarm: EngineAlarm) => void; restoring?: boolean } = {},
 ): Promise<AppContext> {
+  const clock = systemClock;
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
     const shared = config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
-    const folder = openDataFolder(config.dataFolder, { shared });
+    const folder = openDataFolder(config.dataFolder, { shared, restoring });
     closers.push(async () => folder.release());
     const database = await step('Records (PostgreSQL)', async () => {
       const opened = await openPostgres({ url: config.databaseUrl, folder: join(folder.path, 'postgres') });

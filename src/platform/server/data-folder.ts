@@ -3,7 +3,7 @@
  * secrets.
  */
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { processStart } from './process-start.ts';
@@ -20,15 +20,22 @@ export interface DataFolder {
   release(): void;
 }
 
-/** Another living process owns the folder. */
+/** Another living process owns the folder, or it is not whole. */
 export class DataFolderInUse extends Error {}
+
+/** Lies in a folder into which a backup is being restored, until all of it is there. */
+export const RESTORING = 'restoring';
 
 const lockSchema = z.object({ pid: z.number(), started: z.string(), address: z.string().optional() });
 type Lock = z.infer<typeof lockSchema>;
 
-/** `shared`: no engine lies in it, so several processes may have it open. */
-export function openDataFolder(folder: string, { shared = false } = {}): DataFolder {
+/** `shared`: no engine lies in it, so several processes may have it open. `restoring`: who opens it makes it whole. */
+export function openDataFolder(folder: string, { shared = false, restoring = false } = {}): DataFolder {
   const path = resolve(folder);
+  if (!restoring && existsSync(join(path, RESTORING)))
+    throw new DataFolderInUse(
+      `A restore into ${path} was broken off, or goes on. When none goes on, empty the folder and restore again.`,
+    );
   mkdirSync(join(path, 'secrets'), { recursive: true, mode: 0o700 });
   const lockFile = join(path, 'lock');
   const mine: Lock = { pid: process.pid, started: processStart(process.pid) ?? '' };

@@ -53,6 +53,8 @@ export interface ClickHouse {
    */
   stream(question: Sql, layout: StreamLayout, options?: QueryOptions): Promise<Readable>;
   info(): Promise<EngineInfo>;
+  /** Runs while no statement writes; those that want to wait for it. Questions go on. */
+  whileNobodyWrites<T>(work: () => Promise<T>): Promise<T>;
   /** Put files here (and only here) to read them with `fileSource`. */
   readonly userFiles: string;
   /**

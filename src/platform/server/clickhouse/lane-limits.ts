@@ -1,4 +1,14 @@
+import type { EngineAlarm } from './clickhouse.ts';
 import type { Settings } from './session.ts';
+
+export interface PoolOptions {
+  cores: number;
+  /** Bytes all queries together may hold. */
+  memory: number;
+  /** Places of the light lane. */
+  readers: number;
+  alarm: (alarm: EngineAlarm) => void;
+}
 
 /**
  * `light`: what a person waits for. `heavy`: exports, sweeps,

@@ -66,6 +66,16 @@ export class Lane<Session> {
     for (const [key, { held }] of this.#shares) if (held === 0) this.#shares.delete(key);
   }
 
+  /** Runs with a place taken: where there is only one, nobody else runs. */
+  async hold<T>(work: () => Promise<T>): Promise<T> {
+    const session = await this.acquire(undefined);
+    try {
+      return await work();
+    } finally {
+      this.release(session);
+    }
+  }
+
   /** Takes every session that nobody uses; their places are not given until they come back. */
   takeFree(): Session[] {
     return this.#free.splice(0);

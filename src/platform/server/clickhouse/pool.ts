@@ -3,25 +3,16 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentAsker } from '../asker.ts';
 import { ForeignAnswer, type StreamLayout } from './answer-frame.ts';
-import type { ClickHouse, EngineAlarm, EngineInfo, QueryOptions } from './clickhouse.ts';
+import type { ClickHouse, EngineInfo, QueryOptions } from './clickhouse.ts';
 import { isReadWhole, killStatement, orAborted, Place } from './ending.ts';
 import { type EngineLook, lookThrough, type Watched, watchEngine } from './engine-watch.ts';
 import { Lane } from './lane.ts';
-import { embeddedSettings, type LaneName, MEMORY_SHARE, SECONDS } from './lane-limits.ts';
+import { embeddedSettings, type LaneName, MEMORY_SHARE, type PoolOptions, SECONDS } from './lane-limits.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { QueryFailed, queryError } from './query-errors.ts';
 import { BASE_SETTINGS, DATABASE, type Engine, type Session, type Settings, type Statement } from './session.ts';
 import { Sessions } from './sessions.ts';
 import { render, renderInline, type Sql, sql, trusted, typed } from './sql.ts';
-
-export interface PoolOptions {
-  cores: number;
-  /** Bytes all queries together may hold. */
-  memory: number;
-  /** Places of the light lane. */
-  readers: number;
-  alarm: (alarm: EngineAlarm) => void;
-}
 
 const CLOSE_WITHIN_MS = 20_000;
 /** A statement that was ended is gone within milliseconds; after this it counts as stuck. */
@@ -129,6 +120,10 @@ class PooledClickHouse implements ClickHouse, Watched {
       foreignAnswers: this.#foreign,
       stuckStatements: this.#stuck,
     };
+  }
+
+  whileNobodyWrites<T>(work: () => Promise<T>): Promise<T> {
+    return this.#lanes.write.hold(work);
   }
 
   async close(): Promise<void> {

@@ -3,17 +3,18 @@ import { type AppliedMigration, type Migration, pendingMigrations, readMigration
 import { inTurn } from './turns.ts';
 
 /**
- * Brings the schema forward with the numbered files of `folder`; returns how many were applied.
- * Each file is one transaction together with its record. Two processes starting at once take turns.
+ * Brings the schema forward with the numbered files of `folder`, up to `last` where it is named; returns how many were
+ * applied. Each file is one transaction together with its record. Two processes starting at once take turns.
  */
-export const migratePostgres = (pool: pg.Pool, folder: string): Promise<number> =>
+export const migratePostgres = (pool: pg.Pool, folder: string, last = Number.POSITIVE_INFINITY): Promise<number> =>
   inTurn(pool, 'migration', async (client) => {
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     const applied = await client.query<AppliedMigration>(
       'SELECT version, name, checksum FROM schema_migration ORDER BY version',
     );
-    const pending = pendingMigrations(await readMigrations(folder), applied.rows);
+    const known = (await readMigrations(folder)).filter(({ version }) => version <= last);
+    const pending = pendingMigrations(known, applied.rows);
     for (const migration of pending) await apply(client, migration);
     return pending.length;
   });

@@ -39,6 +39,7 @@ const watched: ClickHouse = {
   insert: clickhouse.insert,
   stream: clickhouse.stream,
   info: clickhouse.info,
+  whileNobodyWrites: clickhouse.whileNobodyWrites,
   userFiles: '',
   changes: 0,
   close: clickhouse.close,

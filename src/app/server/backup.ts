@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { z } from 'zod';
+import { snapshotEngine } from '#platform/server/backup/engine-snapshot.ts';
+import { copyHashed, linkAll } from '#platform/server/backup/hashed-copy.ts';
+import { type BackupPart, BackupRefused, type Manifest, writeManifest } from '#platform/server/backup/manifest.ts';
+import { RecordsMoment } from '#platform/server/backup/records.ts';
+import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
+import type { AppContext } from './app-context.ts';
+
+/** Of the data folder: what engines keep, which is taken by their own means, and what a start makes anew. */
+const NOT_COPIED =
+  /^(postgres|clickhouse|lock|control\.sock|restoring|last-backup\.json|secrets|snapshot-|demo-sign-ins)/;
+/** Downloads under way. */
+const SPOOL = 'spool';
+const LAST = 'last-backup.json';
+
+/** A file, or the parts of a table, waiting under a second name to be copied. */
+interface Linked {
+  part: Pick<BackupPart, 'name' | 'place' | 'kind' | 'rows'>;
+  from: string;
+}
+
+export interface BackupOptions {
+  /** Without them a restored installation signs everybody out and knows no authenticator. */
+  secrets: boolean;
+  onPart?: (share: number) => void;
+}
+
+/**
+ * A backup of the running installation, in an empty folder. What it holds is what a kill of the program at one moment
+ * would leave, so that what makes kills harmless makes a restore harmless too. Nobody is kept from sending or reading;
+ * writes of the engine wait while second names for its files are made, the copying comes after.
+ */
+export async function takeBackup(context: AppContext, into: string, options: BackupOptions): Promise<Manifest> {
+  const { config, folder, database, clickhouse, clock } = context;
+  if (config.databaseUrl !== undefined || config.clickhouseUrl !== undefined)
+    throw new BackupRefused(
+      'Engines that have addresses are backed up by their own means: docs/guides/backup.md says in which order.',
+    );
+  await requireEmptyFolder(into);
+  if (!relative(folder.path, into).startsWith('..'))
+    throw new BackupRefused('A backup inside of the data folder would go with it: choose another place');
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  for (const left of (await readdir(folder.path)).filter((name) => name.startsWith('snapshot-')))
+    rmSync(join(folder.path, left), { recursive: true, force: true });
+  const snapshot = mkdtempSync(join(folder.path, 'snapshot-'));
+  const takenAt = clock.now().toISOString();
+  let moment: RecordsMoment | undefined;
+  try {
+    const { linked, events } = await clickhouse.whileNobodyWrites(async () => {
+      moment = await RecordsMoment.open(database.pool);
+      const files = await linkFiles(folder.path, join(snapshot, 'files'));
+      const parts = await snapshotEngine(clickhouse, join(snapshot, 'traffic'));
+      const { events } = await storedTraffic(clickhouse);
+      return { linked: [...parts.map(ofEngine), ...files], events };
+    });
+    if (!moment) throw new Error('No moment of the records');
+    const parts = await copyParts(moment, linked, into, options);
+    if (options.secrets) parts.push(await copySecrets(folder.path, into));
+    const [waiting] = await moment.ask<{ n: string }>('SELECT coalesce(sum(n), 0) AS n FROM intake_batch');
+    const manifest: Manifest = {
+      format: 1,
+      taken_at: takenAt,
+      engines: { postgres: (await database.info()).version, clickhouse: (await clickhouse.info()).version },
+      ...(await moment.about()),
+      events,
+      waiting: Number(waiting?.n ?? 0),
+      secrets: options.secrets,
+      parts,
+    };
+    await writeManifest(into, manifest);
+    await writeFile(join(folder.path, LAST), JSON.stringify({ at: takenAt, folder: into, events }), { mode: 0o600 });
+    return manifest;
+  } catch (error) {
+    for (const name of await readdir(into)) rmSync(join(into, name), { recursive: true, force: true });
+    throw error;
+  } finally {
+    moment?.close();
+    rmSync(snapshot, { recursive: true, force: true });
+  }
+}
+
+/** Refuses a folder with something in it, other than what an empty disk has. */
+export async function requireEmptyFolder(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new BackupRefused(`${folder} is no folder that can be read`);
+  });
+  if (found.some((name) => name !== 'lost+found')) throw new BackupRefused(`${folder} is not empty: nothing was done`);
+}
+
+const ofEngine = ({ name, place, linked, rows }: Awaited<ReturnType<typeof snapshotEngine>>[number]): Linked => ({
+  part: {
+    name: `traffic/${name}`,
+    place: join('clickhouse', 'store', place),
+    kind: 'traffic',
+    ...(rows === undefined ? {} : { rows }),
+  },
+  from: linked,
+});
+
+/** Uploads, lists, reports and whatever else lies beside the engines. */
+async function linkFiles(dataFolder: string, into: string): Promise<Linked[]> {
+  const names = (await readdir(dataFolder)).filter((name) => !NOT_COPIED.test(name));
+  const places = names.flatMap((name) => (name === 'files' ? [] : [name]));
+  if (names.includes('files'))
+    places.push(
+      ...(await readdir(join(dataFolder, 'files'))).filter((name) => name !== SPOOL).map((name) => join('files', name)),
+    );
+  // What imports have handed to the engine.
+  places.push(join('clickhouse', 'stage'));
+  const linked: Linked[] = [];
+  for (const place of places) {
+    const from = join(into, place);
+    if ((await linkAll(join(dataFolder, place), from, true)) > 0)
+      linked.push({ part: { name: `files/${place}`, place, kind: 'files' }, from });
+  }
+  return linked;
+}
+
+async function copyParts(
+  moment: RecordsMoment,
+  linked: readonly Linked[],
+  into: string,
+  { onPart }: BackupOptions,
+): Promise<BackupPart[]> {
+  const tables = await moment.tables();
+  const parts: BackupPart[] = [];
+  const done = (part: BackupPart): void => {
+    parts.push(part);
+    onPart?.(parts.length / (tables.length + linked.length));
+  };
+  for (const table of tables) done(await moment.write(into, table));
+  for (const { part, from } of linked) {
+    const path = part.name;
+    done({ ...part, path, ...(await copyHashed(from, join(into, path))) });
+  }
+  return parts;
+}
+
+async function copySecrets(dataFolder: string, into: string): Promise<BackupPart> {
+  const copied = await copyHashed(join(dataFolder, 'secrets'), join(into, 'secrets'));
+  return { name: 'secrets', path: 'secrets', place: 'secrets', kind: 'secrets', ...copied };
+}
+
+const lastSchema = z.object({ at: z.string(), folder: z.string(), events: z.number() });
+
+/** The last one that was taken of this data folder, if any. */
+export async function lastBackup(dataFolder: string): Promise<z.infer<typeof lastSchema> | null> {
+  const text = await readFile(join(dataFolder, LAST), 'utf8').catch(() => '');
+  const found = lastSchema.safeParse(text === '' ? null : JSON.parse(text));
+  return found.success ? found.data : null;
+}

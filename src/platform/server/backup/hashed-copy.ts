@@ -1,0 +1,81 @@
+/** Copies of files and folders with a hash over what they hold, made as the bytes go by. */
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { link, lstat, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface Copied {
+  files: number;
+  bytes: number;
+  /** Over names, sizes and bytes of all files, in the order of their names. */
+  sha256: string;
+}
+
+/** What is read at once: large enough that hashing and writing are what takes the time. */
+const READ_BYTES = 1024 * 1024;
+
+/** A file, or a folder with all that is in it; `to` absent: it is only hashed. What is neither is left out. */
+export async function copyHashed(from: string, to: string | undefined): Promise<Copied> {
+  const hash = createHash('sha256');
+  const copied = { files: 0, bytes: 0 };
+  for (const path of await filesBelow(from)) {
+    const bytes = await copyFile(join(from, path), to === undefined ? undefined : join(to, path), hash, path);
+    copied.files++;
+    copied.bytes += bytes;
+  }
+  return { ...copied, sha256: hash.digest('hex') };
+}
+
+async function copyFile(from: string, to: string | undefined, hash: Hash, name: string): Promise<number> {
+  let bytes = 0;
+  async function* hashed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  hash.update(`${name}\u0000`);
+  if (to !== undefined) await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const into = to === undefined ? nowhere() : createWriteStream(to, { mode: 0o600, highWaterMark: READ_BYTES });
+  await pipeline(createReadStream(from, { highWaterMark: READ_BYTES }), hashed, into);
+  hash.update(`\u0000${bytes}\u0000`);
+  return bytes;
+}
+
+const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** Paths of the files below a folder, sorted; '' for a file itself. */
+export async function filesBelow(path: string): Promise<string[]> {
+  const found = await lstat(path);
+  if (found.isFile()) return [''];
+  if (!found.isDirectory()) return [];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+    .sort();
+}
+
+/**
+ * Second names for all files of a file or folder: what they hold stays, whoever removes or replaces the first. Answers
+ * how many there are; one that is gone meanwhile is left out where that may be.
+ */
+export async function linkAll(from: string, to: string, mayBeGone = false): Promise<number> {
+  let linked = 0;
+  for (const path of await filesBelow(from)) {
+    const name = join(to, path);
+    await mkdir(dirname(name), { recursive: true, mode: 0o700 });
+    try {
+      await link(join(from, path), name);
+      linked++;
+    } catch (error) {
+      if (!mayBeGone || !isGone(error)) throw error;
+    }
+  }
+  return linked;
+}
+
+export const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

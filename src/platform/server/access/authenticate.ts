@@ -20,7 +20,8 @@ export function createAuthenticate(
   return async (request, reply) => {
     const token = tokenOf(request.headers.authorization);
     if (!token) return null;
-    if (!isApiToken(token)) return sessions.scopeOf(token);
+    // A write key is neither, and whoever sends traffic with it sends much.
+    if (!isApiToken(token)) return token.includes('.') ? sessions.scopeOf(token) : null;
     const scope = await apiTokenScope(database, token, now());
     if (!scope) return null;
     const { current, ttl } = await count(`api token ${scope.userId}`, MINUTE_MS);

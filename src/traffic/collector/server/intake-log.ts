@@ -1,61 +1,33 @@
+import { randomInt } from 'node:crypto';
 import { appError } from '#platform/server/http/app-error.ts';
-import type { Client, Database } from '#platform/server/postgres/postgres.ts';
-import type { EventKind } from '#traffic/event/contract/event.ts';
-import {
-  type Batch,
-  Counts,
-  insertBatches,
-  insertDead,
-  inTransaction,
-  newIds,
-  seenHash,
-  validKeys,
-} from './intake-sql.ts';
-import type { DeadEvent, LiveEvent } from './read-event.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { type Append, type Appended, appendGroup, type HashedAppend } from './append-group.ts';
+import { seenHash } from './intake-sql.ts';
 import { refuse } from './refuse.ts';
 
-/** Events of one request. */
-interface Append {
-  /** Null for what a person tries. */
-  keyId: number | null;
-  packageId: number;
-  packageName: string;
-  receivedAt: Date;
-  events: readonly (LiveEvent & OfKind)[];
-  dead: readonly (DeadEvent & OfKind)[];
-}
-
-interface OfKind {
-  kind: EventKind;
-}
-
-interface Appended {
-  accepted: number;
-  duplicates: number;
-}
-
-interface Waiting extends Append {
-  hashes: readonly string[];
+interface Waiting extends HashedAppend {
   done: (answer: Appended) => void;
   failed: (error: unknown) => void;
 }
 
-/** How long the first of a group waits for others; a commit alone takes about as long. */
-const GATHER_MS = 2;
+/** Commits at a time: while one is on its way to the disk, the next is on its way to the database. */
+const WRITERS = 2;
 /** Events of one commit, and of all that may wait for one: more is refused, so memory has a bound. */
 const GROUP_EVENTS = 20_000;
 const WAITING_EVENTS = 100_000;
+const MOST_WRITER = 2 ** 31 - 1;
 
 /**
- * What was acknowledged, until it is loaded: requests that come at the same time are committed together, and each is
- * answered when its commit is. The same id of a package within a week is stored once, whichever process it came to.
+ * What was acknowledged, until it is loaded: requests that come while others are written are committed together, and
+ * each is answered when its commit is. The same id of a package within a week is stored once, whichever process it
+ * came to.
  */
 export class IntakeLog {
   readonly #database: Pick<Database, 'pool'>;
   readonly #onStored: () => void;
+  readonly #idle = Array.from({ length: WRITERS }, () => randomInt(MOST_WRITER));
   #waiting: Waiting[] = [];
   #events = 0;
-  #running = false;
 
   constructor(database: Pick<Database, 'pool'>, onStored: () => void) {
     this.#database = database;
@@ -68,17 +40,18 @@ export class IntakeLog {
     return new Promise((done, failed) => {
       this.#waiting.push({ ...request, hashes, done, failed });
       this.#events += request.events.length;
-      if (!this.#running) void this.#run();
+      const writer = this.#idle.pop();
+      if (writer !== undefined) void this.#write(writer);
     });
   }
 
-  async #run(): Promise<void> {
-    this.#running = true;
-    await new Promise((go) => setTimeout(go, GATHER_MS));
+  async #write(writer: number): Promise<void> {
+    // What is read in the same turn goes along.
+    await new Promise((go) => setImmediate(go));
     while (this.#waiting.length > 0) {
       const group = this.#nextGroup();
       try {
-        const answers = await inTransaction(this.#database.pool, (client) => store(client, group));
+        const answers = await appendGroup(this.#database.pool, group, writer);
         for (const [index, answer] of answers.entries()) {
           if (answer) group[index]?.done(answer);
           else group[index]?.failed(refuse('wrong_key', {}, { as: 'not_signed_in' }));
@@ -90,7 +63,7 @@ export class IntakeLog {
       }
       for (const { events } of group) this.#events -= events.length;
     }
-    this.#running = false;
+    this.#idle.push(writer);
   }
 
   #nextGroup(): Waiting[] {
@@ -103,46 +76,4 @@ export class IntakeLog {
     }
     return this.#waiting.splice(0, count);
   }
-}
-
-/** Answers by request; null for one whose key was revoked meanwhile. */
-async function store(client: Client, group: readonly Waiting[]): Promise<(Appended | null)[]> {
-  const valid = await validKeys(
-    client,
-    group.map(({ keyId }) => keyId),
-  );
-  const allowed = group.filter(({ keyId }) => keyId === null || valid.has(keyId));
-  const [first] = allowed;
-  if (!first) return group.map(() => null);
-  const fresh = await newIds(
-    client,
-    allowed.flatMap(({ hashes }) => hashes),
-    first.receivedAt,
-  );
-  const batches = new Map<string, Batch>();
-  const counts = new Counts();
-  const answers = new Map<Waiting, Appended>();
-  for (const request of allowed) {
-    const { packageName, receivedAt, dead } = request;
-    // Each id is taken from the set by the first that has it.
-    const events = request.events.filter((_, index) => fresh.delete(request.hashes[index] ?? ''));
-    const answer = { accepted: events.length, duplicates: request.events.length - events.length };
-    answers.set(request, answer);
-    counts.add(packageName, { ...answer, dead: dead.length });
-    for (const { kind, ...event } of events) {
-      const key = `${kind} ${packageName}`;
-      const batch = batches.get(key) ?? { packageName, kind, receivedAt, events: [] };
-      batch.events.push(event);
-      batches.set(key, batch);
-    }
-  }
-  await insertBatches(client, [...batches.values()]);
-  await insertDead(
-    client,
-    allowed.flatMap(({ packageName, receivedAt, dead }) =>
-      dead.map((each) => ({ packageName, kind: each.kind, receivedAt, dead: each })),
-    ),
-  );
-  await counts.write(client, first.receivedAt);
-  return group.map((request) => answers.get(request) ?? null);
 }

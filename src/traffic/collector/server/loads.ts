@@ -172,7 +172,7 @@ async function close(
     await client.query(
       `INSERT INTO intake_count AS c (package_name, at, loaded, dead)
        VALUES ($1, date_bin('10 seconds', now(), 'epoch'), $2, $3)
-       ON CONFLICT (package_name, at) DO UPDATE SET loaded = c.loaded + excluded.loaded, dead = c.dead + excluded.dead`,
+       ON CONFLICT (package_name, at, writer) DO UPDATE SET loaded = c.loaded + excluded.loaded, dead = c.dead + excluded.dead`,
       [row.packageName, loaded, dead.length],
     );
     await client.query('DELETE FROM intake_batch WHERE load_id = $1', [row.id]);

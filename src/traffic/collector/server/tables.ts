@@ -51,10 +51,12 @@ export const intakeCount = pgTable(
   {
     packageName: packageName(),
     at: moment('at').notNull(),
+    /** Who counted: those that store at the same time do not wait for one another. */
+    writer: count('writer'),
     accepted: count('accepted'),
     duplicates: count('duplicates'),
     dead: count('dead'),
     loaded: count('loaded'),
   },
-  (t) => [primaryKey({ columns: [t.packageName, t.at] })],
+  (t) => [primaryKey({ columns: [t.packageName, t.at, t.writer] })],
 );

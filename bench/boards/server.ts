@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '#app/server/places.ts';
@@ -24,10 +25,8 @@ export async function startServer(
   }
 }
 
-/**
- * Resident memory of the server and everything it started, in MB (shared pages of PostgreSQL counted once per process).
- */
-export function residentMegabytes(pid: number): number {
+/** The server and everything it started. */
+function familyOf(pid: number): { id: number; rss: number }[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
     .trim()
     .split('\n')
@@ -38,5 +37,16 @@ export function residentMegabytes(pid: number): number {
     for (const [child = 0, parent = 0] of rows)
       if (family.has(parent) && !family.has(child)) grown = Boolean(family.add(child));
   }
-  return rows.filter(([id = 0]) => family.has(id)).reduce((sum, [, , rss = 0]) => sum + rss, 0) / 1024;
+  return rows.filter(([id = 0]) => family.has(id)).map(([id = 0, , rss = 0]) => ({ id, rss }));
 }
+
+/** Resident memory of all of them, in MB (shared pages of PostgreSQL counted once per process). */
+export const residentMegabytes = (pid: number): number => familyOf(pid).reduce((sum, { rss }) => sum + rss, 0) / 1024;
+
+/** Processor time all of them have used so far, in milliseconds; the kernel counts in steps of ten. */
+export const cpuMilliseconds = (pid: number): number =>
+  familyOf(pid).reduce((sum, { id }) => {
+    const [, after = ''] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ');
+    const fields = after.split(' ').map(Number);
+    return sum + 10 * ((fields[11] ?? 0) + (fields[12] ?? 0));
+  }, 0);

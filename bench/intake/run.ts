@@ -10,7 +10,7 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { makeKey } from '#traffic/collector/server/write-keys.ts';
-import { startServer } from '../boards/server.ts';
+import { cpuMilliseconds, startServer } from '../boards/server.ts';
 import { bareServer } from './bare.ts';
 import { type Measured, press } from './load.ts';
 
@@ -83,8 +83,11 @@ async function main(): Promise<void> {
       const pressing = { connections: CONNECTIONS, key, body };
       const least = await press(`http://127.0.0.1:${BARE}/`, { ...pressing, seconds: SECONDS / 2 });
       line(`bare parse, ${name}`, least);
+      const before = cpuMilliseconds(server.pid ?? 0);
       const ours = await press(`${BASE}/api/ingest/click`, { ...pressing, seconds: SECONDS });
+      const spent = cpuMilliseconds(server.pid ?? 0) - before;
       line(`Adsieve, ${name}`, ours);
+      say(`  ${((1000 * spent) / ours.accepted).toFixed(1)} µs of processor an event, all processes, loading too`);
       acknowledged += ours.accepted;
       say(`  ratio ${(ours.requests / ours.seconds / (least.requests / least.seconds)).toFixed(3)}`);
     }

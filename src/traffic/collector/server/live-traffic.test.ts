@@ -186,6 +186,21 @@ describe('a load', () => {
     expect(asked).toEqual([afterLoadsJob.name]);
   });
 
+  it('lets a package that has just been loaded rest while another one waits, and then loads what came meanwhile', async () => {
+    const other = await live.makeKey('Neighbour', { package_name: 'foreign.example' });
+    const loader = new Loader(live.app.context.imports, { waitMs: 1, restMs: () => 2000 });
+    await live.send(cleanClick(1));
+    await loader.step(RUN);
+    await live.send(cleanClick(2));
+    await live.send(cleanClick(3), { key: other.secret });
+    await live.send(cleanClick(4));
+    const packages = async () => (await live.rows<{ package: string }>('package')).map((row) => row.package).sort();
+    await loader.step(RUN);
+    expect(await packages()).toEqual(['foreign.example', OWN]);
+    await loader.step(RUN);
+    expect(await packages()).toEqual(['foreign.example', OWN, OWN, OWN]);
+  });
+
   it('takes packages in turn and never mixes them', async () => {
     const other = await live.makeKey('Other', { package_name: 'foreign.example' });
     await live.send(times(3, cleanClick));

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Enqueue } from '#platform/server/jobs/job.ts';
 import type { Loop, LoopRun, Wake } from '#platform/server/jobs/loop.ts';
 import { importText } from '#traffic/intake/contract/import-messages.ts';
+import { acceptedOf } from '#traffic/intake/server/import-store.ts';
 import type { ImportRow } from '#traffic/intake/server/import-tables.ts';
 import type { ImportDeps } from '#traffic/intake/server/run-import.ts';
 import {
@@ -30,6 +32,12 @@ const WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 /** Tries of a single batch before it is taken apart. */
 const TRIES = 3;
+/**
+ * A package rests as long as its load took, at most this: a load costs as much for ten events as for thousands, and
+ * meanwhile more come together. One that has more waiting than a load takes does not rest.
+ */
+const LONGEST_REST_MS = 500;
+const restAfter = (loadMs: number): number => Math.min(LONGEST_REST_MS, loadMs);
 /** What looks at figures after an import runs at most this often after loads. */
 const FOLLOWERS_MS = 60_000;
 
@@ -44,23 +52,28 @@ interface Trouble {
 export class Loader {
   readonly #deps: ImportDeps;
   readonly #troubles = new Map<string, Trouble>();
+  readonly #rests = new Map<string, number>();
   readonly #waitMs: number;
   readonly #most: number;
+  readonly #restMs: (loadMs: number) => number;
   #followed = Number.NEGATIVE_INFINITY;
 
-  constructor(deps: ImportDeps, { waitMs = WAIT_MS, most = LOAD_EVENTS } = {}) {
+  constructor(deps: ImportDeps, { waitMs = WAIT_MS, most = LOAD_EVENTS, restMs = restAfter } = {}) {
     this.#deps = deps;
     this.#waitMs = waitMs;
     this.#most = most;
+    this.#restMs = restMs;
   }
 
   /** One load; false when nothing waits that may be loaded now. */
   async step({ scope, signal, enqueue }: Omit<LoopRun, 'enqueue'> & { enqueue?: Enqueue }): Promise<boolean> {
-    const load = await this.#next();
+    const load = (await this.#next()) ?? ((await this.#rested(signal)) ? await this.#next() : undefined);
     if (!load) return false;
+    const started = performance.now();
     try {
       const row = await runLoad(scope, this.#deps, load, signal);
       if (row) await this.#end(row);
+      if (row?.state === 'done' && acceptedOf(row) < this.#most / 2) this.#rest(load.packageName, started);
       // Its record is gone: its events wait again, and those that are stored are known by their ids.
       else await abandonLoad(this.#deps.database, load);
     } catch (error) {
@@ -77,8 +90,22 @@ export class Loader {
     const waiting = [...this.#troubles].filter(([, { until }]) => until > now).map(([name]) => name);
     const open = (await openLoads(database)).find(({ packageName }) => !waiting.includes(packageName));
     if (open) return open;
-    const name = await waitingPackage(database, waiting);
+    for (const [resting, until] of this.#rests) if (until <= now) this.#rests.delete(resting);
+    const name = await waitingPackage(database, [...waiting, ...this.#rests.keys()]);
     return name === undefined ? undefined : beginLoad(database, name, this.#troubles.get(name)?.most ?? this.#most);
+  }
+
+  #rest(name: string, started: number): void {
+    const now = performance.now();
+    this.#rests.set(name, now + this.#restMs(now - started));
+  }
+
+  /** Waits for the first that has rested; false when none rests, or the program stops. */
+  async #rested(signal: AbortSignal): Promise<boolean> {
+    const until = Math.min(...this.#rests.values());
+    if (!Number.isFinite(until)) return false;
+    await sleep(Math.max(0, until - performance.now()) + 1, undefined, { signal }).catch(() => {});
+    return !signal.aborted;
   }
 
   async #end(row: ImportRow): Promise<void> {

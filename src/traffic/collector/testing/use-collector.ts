@@ -82,7 +82,7 @@ export function useCollector(): TestCollector {
       return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
     },
     async load() {
-      const loader = new Loader(app.context.imports, { waitMs: 1 });
+      const loader = new Loader(app.context.imports, { waitMs: 1, restMs: () => 0 });
       while (await loader.step(RUN));
     },
     rows: (columns) =>

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { makeKey } from '#traffic/collector/server/write-keys.ts';
-import { cpuMilliseconds, startServer } from '../boards/server.ts';
+import { cpuMilliseconds, residentMegabytes, startServer } from '../boards/server.ts';
 import { bareServer } from './bare.ts';
-import { type Measured, press } from './load.ts';
+import { type Measured, press, pressAt } from './load.ts';
 
 const PACKAGE = 'live.example';
 const FOLDER = join(ROOT, '.tmp', 'bench-intake');
@@ -21,6 +21,7 @@ const BARE = '4895';
 const BASE = `http://127.0.0.1:${PORT}`;
 const CONNECTIONS = 32;
 const BATCH = 100;
+const KEYS = 8;
 const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1] || 8) || 8;
 const env = { ADSIEVE_DATA: FOLDER, ADSIEVE_PORT: PORT, LOG_LEVEL: 'silent' };
 const say = (text: string): void => console.log(text);
@@ -58,14 +59,59 @@ function line(name: string, { requests, seconds, ms, accepted, refused }: Measur
   );
 }
 
+const bodyOf = (size: number) => () => JSON.stringify(size === 1 ? event() : Array.from({ length: size }, event));
+const INGEST = `${BASE}/api/ingest/click`;
+
+/** As fast as answers come: events a second against the least that could answer. */
+async function saturate(server: ChildProcess, keys: readonly string[], name: string, size: number): Promise<Measured> {
+  const pressing = { connections: CONNECTIONS, keys, body: bodyOf(size) };
+  const least = await press(`http://127.0.0.1:${BARE}/`, { ...pressing, seconds: SECONDS / 2 });
+  line(`bare parse, ${name}`, least);
+  const before = cpuMilliseconds(server.pid ?? 0);
+  const ours = await press(INGEST, { ...pressing, seconds: SECONDS });
+  const spent = cpuMilliseconds(server.pid ?? 0) - before;
+  line(`Adsieve, ${name}`, ours);
+  say(
+    `  ratio ${(ours.requests / ours.seconds / (least.requests / least.seconds)).toFixed(3)}, ${((1000 * spent) / ours.accepted).toFixed(1)} µs of processor an event in all processes, loading too`,
+  );
+  return ours;
+}
+
+/** More than there is time for: what is refused, and what it takes in memory. */
+async function flood(server: ChildProcess, keys: readonly string[], times: number, rate: number): Promise<Measured> {
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, residentMegabytes(server.pid ?? 0));
+  }, 500);
+  const measured = await pressAt(INGEST, { rate: times * rate, seconds: SECONDS, keys, body: bodyOf(BATCH) });
+  clearInterval(watch);
+  line(`${times} times as many batches`, measured);
+  say(`  ${Math.round(peak)} MB at most in all processes, ${measured.unsent} requests never sent: 2,000 were open`);
+  return measured;
+}
+
+async function pressed(server: ChildProcess, keys: readonly string[]): Promise<number> {
+  const single = await saturate(server, keys, 'one event a request', 1);
+  const batches = await saturate(server, keys, `${BATCH} events a request`, BATCH);
+  const half = single.requests / single.seconds / 2;
+  const open = await pressAt(INGEST, { rate: half, seconds: SECONDS, keys, body: bodyOf(1) });
+  line('Adsieve, at half of that', open);
+  const rate = batches.requests / batches.seconds;
+  const floods = [await flood(server, keys, 3, rate), await flood(server, keys, 10, rate)];
+  return [single, batches, open, ...floods].reduce((sum, { accepted }) => sum + accepted, 0);
+}
+
 async function main(): Promise<void> {
   say(`Intake, ${cpus().length} cores ${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}\n`);
   rmSync(FOLDER, { recursive: true, force: true });
-  const key = await inside(async ({ database }) => {
+  const keys = await inside(async ({ database }) => {
     const record = { title: 'Live', timeZone: 'UTC', currency: 'EUR', dashboardTypes: ['Click'] };
     await createPackage(database, { ...record, name: PACKAGE, platform: 'web' });
-    const wanted = { package_name: PACKAGE, name: 'Bench', origins: [] };
-    return (await makeKey(systemScope(), database, new Date(), wanted)).secret;
+    const make = async (nth: number) =>
+      (await makeKey(systemScope(), database, new Date(), { package_name: PACKAGE, name: `Bench ${nth}`, origins: [] }))
+        .secret;
+    // One key alone may not send so much.
+    return Promise.all(Array.from({ length: KEYS }, (_, nth) => make(nth)));
   });
   const bare = spawn('npx', ['tsx', '--conditions=development', join(import.meta.dirname, 'run.ts'), '--bare'], {
     stdio: 'ignore',
@@ -75,32 +121,22 @@ async function main(): Promise<void> {
   let acknowledged = 0;
   try {
     await sleep(3000);
-    for (const [name, size] of [
-      ['one event a request', 1],
-      [`${BATCH} events a request`, BATCH],
-    ] as const) {
-      const body = () => JSON.stringify(size === 1 ? event() : Array.from({ length: size }, event));
-      const pressing = { connections: CONNECTIONS, key, body };
-      const least = await press(`http://127.0.0.1:${BARE}/`, { ...pressing, seconds: SECONDS / 2 });
-      line(`bare parse, ${name}`, least);
-      const before = cpuMilliseconds(server.pid ?? 0);
-      const ours = await press(`${BASE}/api/ingest/click`, { ...pressing, seconds: SECONDS });
-      const spent = cpuMilliseconds(server.pid ?? 0) - before;
-      line(`Adsieve, ${name}`, ours);
-      say(`  ${((1000 * spent) / ours.accepted).toFixed(1)} µs of processor an event, all processes, loading too`);
-      acknowledged += ours.accepted;
-      say(`  ratio ${(ours.requests / ours.seconds / (least.requests / least.seconds)).toFixed(3)}`);
-    }
+    acknowledged = await pressed(server, keys);
   } finally {
     if (bare.pid) process.kill(-bare.pid);
     server.kill('SIGTERM');
     await new Promise((ended) => server.once('exit', ended));
   }
+  await counted(acknowledged);
+}
+
+/** After a start of its own: what is stored and what waits are what was acknowledged, each event once. */
+async function counted(acknowledged: number): Promise<void> {
   const started = performance.now();
-  const { server: again } = await startServer(env, BASE);
+  const { server } = await startServer(env, BASE);
   await sleep(SECONDS * 10_000);
-  again.kill('SIGTERM');
-  await new Promise((ended) => again.once('exit', ended));
+  server.kill('SIGTERM');
+  await new Promise((ended) => server.once('exit', ended));
   await inside(async ({ clickhouse, database }) => {
     const [stored] = await clickhouse.query<{ n: number; ids: number }>(
       sql`SELECT count() AS n, uniqExact(row_id) AS ids FROM traffic`,

@@ -1,4 +1,3 @@
-import { DatabaseError } from 'pg';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { packEvents } from './intake-sql.ts';
@@ -57,7 +56,7 @@ export async function appendGroup(
       await pool.query({ name: 'intake-append', text: APPEND, values });
       return answers;
     } catch (error) {
-      const code = error instanceof DatabaseError ? error.code : undefined;
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === SEEN_BEFORE) for (const id of await seenOf(pool, ids)) without.ids.add(id);
       else if (code === KEY_REVOKED) for (const key of await revokedOf(pool, keys)) without.keys.add(key);
       else throw error;

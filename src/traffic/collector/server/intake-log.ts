@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { type Append, type Appended, appendGroup, type HashedAppend } from './append-group.ts';
@@ -24,7 +25,7 @@ const MOST_WRITER = 2 ** 31 - 1;
 export class IntakeLog {
   readonly #database: Pick<Database, 'pool'>;
   readonly #onStored: () => void;
-  readonly #idle = Array.from({ length: WRITERS }, () => Math.floor(Math.random() * MOST_WRITER));
+  readonly #idle = Array.from({ length: WRITERS }, () => randomInt(MOST_WRITER));
   #waiting: Waiting[] = [];
   #events = 0;
 

@@ -81,8 +81,11 @@ function commandsOfAdministration(program: Program, runs: Runs): void {
 
   program
     .command('doctor')
-    .description('what runs, versions, sizes, free disk, list dates')
-    .action(() => runs(doctor, {}));
+    .description(
+      'what runs, sizes, free disk; whether what was acknowledged is stored once; damaged parts, last backup',
+    )
+    .option('--deep', 'also read all that is stored and hold it against its sums', false)
+    .action(({ deep }: { deep: boolean }) => runs(doctor, { deep }));
 
   program
     .command('lists [action] [id] [file]')

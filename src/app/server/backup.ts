@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { z } from 'zod';
 import { snapshotEngine } from '#platform/server/backup/engine-snapshot.ts';
 import { copyHashed, linkAll } from '#platform/server/backup/hashed-copy.ts';
+import { rememberBackup } from '#platform/server/backup/last-backup.ts';
 import { type BackupPart, BackupRefused, type Manifest, writeManifest } from '#platform/server/backup/manifest.ts';
 import { RecordsMoment } from '#platform/server/backup/records.ts';
 import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
@@ -14,7 +14,6 @@ const NOT_COPIED =
   /^(postgres|clickhouse|lock|control\.sock|restoring|last-backup\.json|secrets|snapshot-|demo-sign-ins)/;
 /** Downloads under way. */
 const SPOOL = 'spool';
-const LAST = 'last-backup.json';
 
 /** A file, or the parts of a table, waiting under a second name to be copied. */
 interface Linked {
@@ -58,7 +57,9 @@ export async function takeBackup(context: AppContext, into: string, options: Bac
     });
     if (!moment) throw new Error('No moment of the records');
     const parts = await copyParts(moment, linked, into, options);
-    if (options.secrets) parts.push(await copySecrets(folder.path, into));
+    // An installation that nobody has opened has none.
+    const secrets = options.secrets ? await copySecrets(folder.path, into) : undefined;
+    if (secrets && secrets.files > 0) parts.push(secrets);
     const [waiting] = await moment.ask<{ n: string }>('SELECT coalesce(sum(n), 0) AS n FROM intake_batch');
     const manifest: Manifest = {
       format: 1,
@@ -71,7 +72,7 @@ export async function takeBackup(context: AppContext, into: string, options: Bac
       parts,
     };
     await writeManifest(into, manifest);
-    await writeFile(join(folder.path, LAST), JSON.stringify({ at: takenAt, folder: into, events }), { mode: 0o600 });
+    await rememberBackup(folder.path, { at: takenAt, folder: into, events });
     return manifest;
   } catch (error) {
     for (const name of await readdir(into)) rmSync(join(into, name), { recursive: true, force: true });
@@ -143,13 +144,4 @@ async function copyParts(
 async function copySecrets(dataFolder: string, into: string): Promise<BackupPart> {
   const copied = await copyHashed(join(dataFolder, 'secrets'), join(into, 'secrets'));
   return { name: 'secrets', path: 'secrets', place: 'secrets', kind: 'secrets', ...copied };
-}
-
-const lastSchema = z.object({ at: z.string(), folder: z.string(), events: z.number() });
-
-/** The last one that was taken of this data folder, if any. */
-export async function lastBackup(dataFolder: string): Promise<z.infer<typeof lastSchema> | null> {
-  const text = await readFile(join(dataFolder, LAST), 'utf8').catch(() => '');
-  const found = lastSchema.safeParse(text === '' ? null : JSON.parse(text));
-  return found.success ? found.data : null;
 }

@@ -3,6 +3,9 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { AppContext } from '#app/server/app-context.ts';
 import { checkAudit } from '#domains/audit/server/audit-store.ts';
+import { isLate, soundnessOf } from '#domains/server-settings/server/soundness.ts';
+import { lastBackup } from '#platform/server/backup/last-backup.ts';
+import { damagedParts, setAside } from '#platform/server/clickhouse/damage.ts';
 import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
 import { listLists } from '#traffic/lists/server/lists.ts';
 import { unfinishedRefills } from '#traffic/sources/server/sweep/refill-jobs.ts';
@@ -19,13 +22,24 @@ interface Finding {
   trouble?: string;
 }
 
-/** What runs, versions, sizes, free disk, list dates. Exit code 1 when something needs attention. */
-export const doctor = command<Record<string, never>>({
+interface Args {
+  /** Also reads all that is stored. */
+  deep?: boolean;
+}
+
+/**
+ * What runs, versions, sizes, free disk, list dates; whether what was acknowledged is stored, once. Exit code 1 when
+ * something needs attention.
+ */
+export const doctor = command<Args>({
   name: 'doctor',
-  async run(context, _args, print) {
+  async run(context, { deep = false }, print) {
     const findings = [
       ...program(context),
-      ...(await engines(context)),
+      ...(await tried('Engines', () => engines(context))),
+      ...(await tried('Damaged parts', () => damage(context, deep))),
+      ...(await tried('Live traffic', () => liveTraffic(context))),
+      await backups(context),
       ...(await disk(context)),
       ...(await listDates(context)),
       ...(await refills(context)),
@@ -63,13 +77,7 @@ async function engines({ database, clickhouse }: AppContext): Promise<Finding[]>
   const stored = await storedTraffic(clickhouse);
   return [
     { what: 'PostgreSQL', found: `${records.version} (${records.mode}), ${size(records.bytes)}` },
-    {
-      what: 'ClickHouse',
-      found: `${traffic.version} (${traffic.mode})`,
-      ...(traffic.detachedParts > 0
-        ? { trouble: `${traffic.detachedParts} damaged parts were set aside: rows are missing, restore a backup` }
-        : {}),
-    },
+    { what: 'ClickHouse', found: `${traffic.version} (${traffic.mode})` },
     {
       what: 'Statements since start',
       found: `${traffic.foreignAnswers} answers of others thrown away, ${traffic.stuckStatements} stuck`,
@@ -82,6 +90,86 @@ async function engines({ database, clickhouse }: AppContext): Promise<Finding[]>
       found: `${stored.events.toLocaleString('en')} events, ${size(stored.bytes)}, ${stored.parts} parts`,
     },
   ];
+}
+
+/** What is damaged may be in the way of asking; then that is what is found. */
+async function tried(what: string, ask: () => Promise<Finding[]>): Promise<Finding[]> {
+  return ask().catch((error: unknown) => {
+    const why = error instanceof Error ? error.message.slice(0, 200) : String(error);
+    return [{ what, found: why, trouble: 'could not be looked at; --deep says which parts are damaged' }];
+  });
+}
+
+/** Each part that cannot be read, by name, with what to do. */
+async function damage({ clickhouse }: AppContext, deep: boolean): Promise<Finding[]> {
+  const aside = await setAside(clickhouse);
+  const damaged = deep ? await damagedParts(clickhouse) : [];
+  return [
+    ...aside.map(({ table, part, why }) => ({
+      what: 'Damaged part',
+      found: `${table} ${part} (${why})`,
+      trouble: 'set aside, its rows are missing: restore a backup; or send them again and remove it from "detached"',
+    })),
+    ...damaged.map(({ table, part, why }) => ({
+      what: 'Damaged part',
+      found: `${table} ${part}: ${why.slice(0, 120)}`,
+      trouble: `questions that read it fail: restore a backup; or ALTER TABLE ${table} DETACH PART '${part}' and send its rows again`,
+    })),
+    ...(deep && damaged.length === 0 ? [{ what: 'Stored parts', found: 'all read, none damaged' }] : []),
+  ];
+}
+
+/** What was acknowledged against what is stored. */
+async function liveTraffic(context: AppContext): Promise<Finding[]> {
+  const found = await soundnessOf(context);
+  const { loaded, differing, doubled, waiting, waitingSince, deadLetters } = found;
+  const many = (n: number): string => n.toLocaleString('en');
+  return [
+    {
+      what: 'Acknowledged and loaded',
+      found: `${many(loaded)} events of the kept loads${differing.length + doubled.length === 0 ? ': none missing, none doubled' : ''}`,
+    },
+    ...differing.slice(0, 20).map(({ package: name, day, load, said, stored }) => ({
+      what: 'Load',
+      found: `${load} of ${name}, ${day}: ${many(said)} acknowledged, ${many(stored)} stored`,
+      trouble: stored < said ? `${many(said - stored)} missing: restore a backup` : `${many(stored - said)} too many`,
+    })),
+    ...doubled.map(({ package: name, row, times }) => ({
+      what: 'Event',
+      found: `${row} of ${name}`,
+      trouble: `stored ${times} times`,
+    })),
+    {
+      what: 'Acknowledged and waiting',
+      found: `${many(waiting)} events${waitingSince ? ` since ${waitingSince.toISOString()}` : ''}`,
+      ...(isLate(found)
+        ? { trouble: 'longer than ten minutes: is a worker running? Its log says why a load fails' }
+        : {}),
+    },
+    { what: 'Dead letters', found: many(deadLetters) },
+  ];
+}
+
+const DAY_MS = 86_400_000;
+const OLD_BACKUP_DAYS = 7;
+
+async function backups({ config, folder, clock }: AppContext): Promise<Finding> {
+  const what = 'Last backup';
+  if (config.databaseUrl !== undefined || config.clickhouseUrl !== undefined)
+    return { what, found: 'the engines have addresses: by their own means' };
+  const last = await lastBackup(folder.path);
+  if (!last)
+    return {
+      what,
+      found: 'none',
+      ...(config.mode === 'production' ? { trouble: 'take one: adsieve backup <folder>' } : {}),
+    };
+  const days = (clock.now().getTime() - new Date(last.at).getTime()) / DAY_MS;
+  return {
+    what,
+    found: `${last.at}, ${last.events.toLocaleString('en')} events, ${last.folder}`,
+    ...(days > OLD_BACKUP_DAYS ? { trouble: `${Math.floor(days)} days old` } : {}),
+  };
 }
 
 /** Packages whose stored events still have facts of an earlier version. */

@@ -24,6 +24,19 @@ export const health = z.object({
     waiting: z.number().int(),
   }),
   disk: z.object({ free: bytes, total: bytes, low: z.boolean() }),
+  /** Live traffic of the kept loads, a day and more; null while it cannot be looked at. */
+  live: z
+    .object({
+      loaded: z.number().int(),
+      missing: z.number().int(),
+      doubled: z.number().int(),
+      waiting: z.number().int(),
+      waiting_since: z.string().nullable(),
+      late: z.boolean(),
+    })
+    .nullable(),
+  /** When the last one was taken; null for engines with addresses, which have their own means. */
+  backup: z.object({ last: z.string().nullable() }).nullable(),
   mail: z.object({
     mode: z.enum(['smtp', 'mailbox', 'off']),
     waiting: z.number().int(),

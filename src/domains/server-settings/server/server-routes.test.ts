@@ -23,6 +23,10 @@ describe('the state of the server', () => {
     const { data } = (await app.get('/api/server/health', admin)).body;
     expect(data.records).toMatchObject({ mode: 'embedded', version: expect.stringMatching(/^18\./) });
     expect(data.traffic).toMatchObject({ mode: 'embedded', events: 0, detached_parts: 0 });
+    expect([data.live, data.backup]).toEqual([
+      { loaded: 0, missing: 0, doubled: 0, waiting: 0, waiting_since: null, late: false },
+      { last: null },
+    ]);
     expect([data.disk.free > 0, data.lists.length > 5, data.mail.mode]).toEqual([true, true, 'mailbox']);
   });
 

@@ -6,6 +6,7 @@ import { ok, paged } from '#platform/contract/envelopes.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
+import { lastBackup } from '#platform/server/backup/last-backup.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
@@ -17,6 +18,7 @@ import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 import { type Health, server } from '../contract/endpoints.ts';
 import { refuse } from './refuse.ts';
+import { remembered, type Soundness, shownSoundness, soundnessOf } from './soundness.ts';
 
 export interface ServerDeps {
   database: Database;
@@ -31,10 +33,14 @@ export interface ServerDeps {
 /** Below this much free disk, imports start to fail: the stage of a file needs about its own size. */
 const LOW_DISK_BYTES = 2_000_000_000;
 
+/** The rows of a day are read for it. */
+const SOUNDNESS_FOR_MS = 5 * 60_000;
+
 export function serverRoutes(deps: ServerDeps): Route[] {
   const { database, mailer, cancellableJobs } = deps;
+  const soundness = remembered(() => soundnessOf(deps), SOUNDNESS_FOR_MS);
   return implement(server)({
-    health: async ({ scope }) => ok(await healthOf(scope, deps)),
+    health: async ({ scope }) => ok(await healthOf(scope, deps, soundness)),
     failedJobs: async ({ scope, query }) => paged(await failedJobs(scope, database, query), query.limit),
     openJobs: async ({ scope }) => {
       const rows = await openJobList(scope, database);
@@ -83,15 +89,20 @@ export function serverRoutes(deps: ServerDeps): Route[] {
 async function healthOf(
   scope: Scope,
   { database, clickhouse, mailer, dataFolder, lists }: ServerDeps,
+  soundness: () => Promise<Soundness>,
 ): Promise<Health> {
-  const [records, traffic, stored, disk, mail, jobs] = await Promise.all([
+  const [records, traffic, stored, disk, mail, jobs, live, backup] = await Promise.all([
     database.info(),
     clickhouse.info(),
     storedTraffic(clickhouse),
     statfs(dataFolder),
     mailer.state(),
     jobCounts(scope, database),
+    // A damaged part may be in the way, which is told by itself.
+    soundness().then(shownSoundness, () => null),
+    lastBackup(dataFolder),
   ]);
+  const isEmbedded = records.mode === 'embedded' && traffic.mode === 'embedded';
   const free = disk.bavail * disk.bsize;
   return {
     node: process.version,
@@ -108,6 +119,8 @@ async function healthOf(
       waiting: traffic.waiting.light + traffic.waiting.heavy + traffic.waiting.write,
     },
     disk: { free, total: disk.blocks * disk.bsize, low: free < LOW_DISK_BYTES },
+    live,
+    backup: isEmbedded ? { last: backup?.at ?? null } : null,
     mail: { mode: mailer.mode, waiting: mail.waiting, failed: mail.failed, last_error: mail.lastError },
     jobs,
     lists: lists().map(({ id, title, date, entries, blind, origin }) => ({ id, title, date, entries, blind, origin })),

@@ -1,9 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Health, server } from '#domains/server-settings/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { READER_ZONE } from '#platform/web/i18n/reader-zone.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
@@ -57,6 +59,13 @@ function Troubles({ health }: { health: Health }) {
   const troubles = [
     ...(health.disk.low ? [t('trouble_disk')] : []),
     ...(health.traffic.detached_parts > 0 ? [t('trouble_parts', { count: health.traffic.detached_parts })] : []),
+    ...(health.live && health.live.missing > 0
+      ? [t('trouble_missing', { shown: format.number(health.live.missing) })]
+      : []),
+    ...(health.live && health.live.doubled > 0
+      ? [t('trouble_doubled', { shown: format.number(health.live.doubled) })]
+      : []),
+    ...(health.live?.late ? [t('trouble_late', { shown: format.number(health.live.waiting) })] : []),
     ...(health.mail.mode === 'off' ? [t('trouble_mail_off')] : []),
     ...(health.mail.mode === 'mailbox' ? [t('trouble_mail_mailbox')] : []),
     ...(health.mail.failed > 0 ? [t('trouble_mail', { count: health.mail.failed })] : []),
@@ -73,6 +82,28 @@ function Troubles({ health }: { health: Health }) {
   );
 }
 
+/** What was acknowledged and is stored, and the last backup, where they can be told. */
+function liveFacts(
+  { live, backup }: Health,
+  t: TFunction<'server'>,
+  format: ReturnType<typeof useFormat>,
+): [string, string][] {
+  const isSound = live && live.missing + live.doubled === 0;
+  return [
+    ...(live
+      ? [
+          [t('live'), t(isSound ? 'live_sound' : 'live_loaded', { shown: format.number(live.loaded) })] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    ...(backup
+      ? [[t('backup'), backup.last ? format.dateTime(backup.last, READER_ZONE) : t('backup_none')] as [string, string]]
+      : []),
+  ];
+}
+
 function Facts({ health }: { health: Health }) {
   const { t } = useTranslation('server');
   const format = useFormat();
@@ -87,6 +118,7 @@ function Facts({ health }: { health: Health }) {
       t('traffic_size'),
       t('events_size', { shown: format.number(health.traffic.events), size: size(health.traffic.bytes) }),
     ],
+    ...liveFacts(health, t, format),
     [t('disk_free'), t('of', { part: size(health.disk.free), whole: size(health.disk.total) })],
     [t('memory'), t('of', { part: size(health.memory.process), whole: size(health.memory.total) })],
     ['Node', health.node],

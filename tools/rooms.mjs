@@ -153,6 +153,7 @@ export const ROOMS = {
       'server/sweep/refill-jobs.ts',
       'server/sweep/refill.ts',
       'server/sweep/sweep-after-import.ts',
+      'server/sweep/sweep-jobs.ts',
       'server/sweep/sweep-package.ts',
       'web/called-reasons.tsx',
       'web/decisions/may-decide.ts',

@@ -8,7 +8,7 @@ import { importLocalFile } from '#traffic/intake/server/imports.ts';
 import { sweepPackage } from '#traffic/sources/server/sweep/sweep-package.ts';
 import { botClick, cleanClick, OWN, RUN, times, useCollector } from '../testing/use-collector.ts';
 import { Loader } from './loader.ts';
-import { afterLoadsJob, forget } from './upkeep-jobs.ts';
+import { afterLoadsJob, forget, sweepLate } from './upkeep-jobs.ts';
 
 const live = useCollector();
 const fifteen = () => [...times(10, cleanClick), ...times(5, botClick)];
@@ -168,6 +168,25 @@ describe('a load', () => {
     const hour = { package: OWN, from: '2026-11-19', to: '2026-11-20', cause, onlyNew: true, onlyAsked: true };
     await sweepPackage({ database, clickhouse }, hour, {});
     expect(await sources()).not.toEqual([{ n: 0 }]);
+  });
+
+  it('of days that no sweep by the clock reaches is swept within the hour, once', async () => {
+    const { database, clickhouse } = live.app.context;
+    const now = () => live.app.clock.now();
+    const late = new Date(now().getTime() - 20 * 86_400_000).toISOString();
+    await live.send(times(60, (n) => ({ ...cleanClick(n), ts: late })));
+    await live.send(cleanClick(99));
+    await live.load();
+    const sources = () =>
+      clickhouse.query<{ day: string }>(sql`SELECT DISTINCT toString(day) AS day FROM source_fact ORDER BY day`);
+    const upkeep = { database, clickhouse, now };
+    await sweepLate(upkeep);
+    const days = (await sources()).map(({ day }) => day);
+    expect(days).toContain(late.slice(0, 10));
+    const changes = () => clickhouse.query(sql`SELECT max(version) AS version FROM source_fact`);
+    const before = await changes();
+    await sweepLate(upkeep);
+    expect(await changes()).toEqual(before);
   });
 
   it('lets what follows imports follow once a minute, however many there are', async () => {

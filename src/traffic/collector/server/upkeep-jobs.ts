@@ -1,11 +1,17 @@
 import { and, inArray, lt, sql } from 'drizzle-orm';
+import { addDays } from '#platform/contract/date-range.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { DEAD_DAYS, DEAD_LETTERS_KEPT, SEEN_DAYS } from '#traffic/collector/contract/ingest.ts';
+import { recorded } from '#traffic/event/contract/recorded-reasons.ts';
+import { SWEEP_JOBS } from '#traffic/sources/server/sweep/sweep-jobs.ts';
+import { sweepPackage } from '#traffic/sources/server/sweep/sweep-package.ts';
 import { deadLetter, intakeCount, intakeSeen } from './tables.ts';
 
 export interface UpkeepDeps {
   database: Database;
+  clickhouse: ClickHouse;
   now: () => Date;
 }
 
@@ -23,7 +29,50 @@ export const afterLoadsJob = job({
   retries: 1,
 });
 
-export const upkeepJobs = (deps: UpkeepDeps): BoundJob[] => [runs(afterLoadsJob, () => forget(deps))];
+/** Live events of days that the sweeps by the clock do not reach any more. */
+export const sweepLateJob = job({
+  name: 'sweep-late-live',
+  data: nothing,
+  key: () => 'all',
+  cron: '38 * * * *',
+  retries: 1,
+});
+
+export const upkeepJobs = (deps: UpkeepDeps): BoundJob[] => [
+  runs(afterLoadsJob, () => forget(deps)),
+  runs(sweepLateJob, ({ signal }) => sweepLate(deps, signal)),
+];
+
+/**
+ * Sweeps the days of what came late within a day: loads are known as long. Of days whose events were looked at already
+ * nothing is done, so an hour that was missed is made up for by the next.
+ */
+export async function sweepLate(deps: UpkeepDeps, signal?: AbortSignal): Promise<void> {
+  const { database, now } = deps;
+  const { days } = SWEEP_JOBS.daily;
+  const before = addDays(now().toISOString().slice(0, 10), 1 - days);
+  const { rows } = await database.pool.query<{ name: string; first: Date; last: Date }>(
+    `SELECT package_name AS name, min(first_ts) AS first, max(last_ts) AS last FROM import
+     WHERE live AND state = 'done' AND first_ts < $1 AND finished_at > $2 GROUP BY package_name ORDER BY package_name`,
+    [`${before}T00:00:00Z`, new Date(now().getTime() - DAY_MS)],
+  );
+  for (const { name, first, last } of rows) {
+    const lastDay = last.toISOString().slice(0, 10);
+    const cause = {
+      kind: 'sweep' as const,
+      operation: `sweep late ${now().toISOString().slice(0, 13)}`,
+      author: 'system',
+      at: now(),
+      ...recorded('scheduled_sweep', { days }),
+    };
+    const to = lastDay < before ? lastDay : addDays(before, -1);
+    await sweepPackage(
+      deps,
+      { package: name, from: first.toISOString().slice(0, 10), to, cause, onlyNew: true },
+      { signal },
+    );
+  }
+}
 
 /** What has been kept long enough goes: ids, counts, dead letters, records of loads. */
 export async function forget({ database, now }: UpkeepDeps): Promise<void> {

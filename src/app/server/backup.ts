@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { snapshotEngine } from '#platform/server/backup/engine-snapshot.ts';
-import { copyHashed, linkAll } from '#platform/server/backup/hashed-copy.ts';
+import { COPIES_AT_ONCE, copyHashed, linkAll, together } from '#platform/server/backup/hashed-copy.ts';
 import { rememberBackup } from '#platform/server/backup/last-backup.ts';
 import { type BackupPart, BackupRefused, type Manifest, writeManifest } from '#platform/server/backup/manifest.ts';
 import { RecordsMoment } from '#platform/server/backup/records.ts';
@@ -134,10 +134,10 @@ async function copyParts(
     onPart?.(parts.length / (tables.length + linked.length));
   };
   for (const table of tables) done(await moment.write(into, table));
-  for (const { part, from } of linked) {
+  await together(linked, COPIES_AT_ONCE, async ({ part, from }) => {
     const path = part.name;
     done({ ...part, path, ...(await copyHashed(from, join(into, path))) });
-  }
+  });
   return parts;
 }
 

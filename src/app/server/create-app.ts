@@ -12,6 +12,7 @@ import { runningRoutes } from '#platform/server/http/running.ts';
 import { createHttpServer, oneProxy } from '#platform/server/http/server.ts';
 import type { TakerParts } from '#traffic/collector/server/taker.ts';
 import type { AppContext } from './app-context.ts';
+import { metricsRoutes } from './metrics.ts';
 import { partsOf } from './parts.ts';
 import { ROLES, starts } from './process-roles.ts';
 import { SERVER_SLICES } from './slices.ts';
@@ -40,11 +41,12 @@ export interface App {
 /** The composition root: the only place where the slices meet. What it answers is what the roles of the process say. */
 export async function createApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const parts = partsOf(context, options);
-  const { database, now, sessions, mailbox, setupToken } = parts;
+  const { database, now, sessions, mailbox, setupToken, metrics } = parts;
   const { turnstile, outsideEmbed, publicUrl, trustProxy, roles } = context.config;
   const hasPages = starts(roles, 'pages');
   const routes: Route[] = [
     ...runningRoutes(parts),
+    ...metricsRoutes(metrics),
     ...roles.flatMap((role) => SERVER_SLICES.flatMap((slice) => ROLES[role].routes(slice)?.(parts) ?? [])),
     ...(hasPages ? openApiRoutes(() => http) : []),
   ];
@@ -58,6 +60,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     framed: outsideEmbed ? [new URL(outsideEmbed.url).origin] : [],
     tlsAddress: publicUrl?.startsWith('https://') ? publicUrl : undefined,
     log: options.log,
+    onAnswered: (method, route, status, seconds) => metrics.answered(method, route, status, seconds),
     trustProxy: trustProxy ? oneProxy : false,
     authenticate: createAuthenticate(database, sessions, now),
   });

@@ -24,12 +24,12 @@ import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import { openTexts } from '#platform/server/texts.ts';
-import { IntakeLog } from '#traffic/collector/server/intake-log.ts';
 import { importOrigin } from '#traffic/intake/server/import-store.ts';
 import { PreviewTurns } from '#traffic/rule-sets/server/replay/preview-turns.ts';
 import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import type { AppOptions } from './create-app.ts';
+import { CountedIntakeLog, metricsOf } from './metrics.ts';
 import { ROOT } from './places.ts';
 import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
 import { jobsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
@@ -46,6 +46,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
   const tokens = createTokens(secret('session'), now);
   const sessions = createSessions(database, tokens, now);
   const outbound = options.outbound ?? context.outbound ?? createOutbound();
+  const metrics = metricsOf(context);
   const firstRun = randomBytes(24).toString('base64url');
   return {
     database,
@@ -53,7 +54,8 @@ export function partsOf(context: AppContext, options: AppOptions) {
     jobs,
     mailer,
     imports,
-    intakeLog: new IntakeLog(database, () => context.loadWake.wake()),
+    metrics,
+    intakeLog: new CountedIntakeLog(metrics, database, () => context.loadWake.wake()),
     loadWake: context.loadWake,
     collectorLimits: options.collectorLimits,
     packageInfo,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyHashed, isGone } from '#platform/server/backup/hashed-copy.ts';
+import { COPIES_AT_ONCE, copyHashed, isGone, together } from '#platform/server/backup/hashed-copy.ts';
 import { type BackupPart, BackupRefused, type Manifest, readManifest } from '#platform/server/backup/manifest.ts';
 import { loadJobs, loadRecords } from '#platform/server/backup/records.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -52,14 +52,14 @@ const isRecords = ({ kind }: BackupPart): boolean => kind === 'records' || kind 
 
 /** Files to their places; of records, which PostgreSQL takes in later, only the hash is looked at. */
 async function copyParts(from: string, into: string, manifest: Manifest): Promise<void> {
-  for (const part of manifest.parts) {
+  await together(manifest.parts, COPIES_AT_ONCE, async (part) => {
     const to = isRecords(part) ? undefined : join(into, part.place);
     const copied = await copyHashed(join(from, part.path), to).catch(nullWhereGone);
     if (copied?.sha256 !== part.sha256)
       throw new BackupRefused(
         `The part ${part.name} of the backup is damaged or missing. Nothing was restored: take another backup.`,
       );
-  }
+  });
 }
 
 const nullWhereGone = (error: unknown): null => {

@@ -19,3 +19,14 @@ export const running = {
     response: envelope(z.null()),
   }),
 };
+
+/** For Prometheus, with an API token: what is counted says how much of what a business has. */
+export const metricsEndpoint = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  summary:
+    'What the process counts, for Prometheus: requests, live traffic, jobs, memory. Names no package and no person',
+  access: 'server.read',
+  answer: 'file',
+  response: z.never(),
+});

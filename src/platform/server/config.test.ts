@@ -109,5 +109,6 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('hunter2');
     expect(lines.join()).toContain('signed in');
     expect(hideTokens('/setup?token=abc')).toBe('/setup?token=[hidden]');
+    expect(hideTokens('/api/ingest/click?write_key=adw_abc&x=1')).toBe('/api/ingest/click?write_key=[hidden]&x=1');
   });
 });

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { DATABASE } from '../clickhouse/session.ts';
 import { sql, typed } from '../clickhouse/sql.ts';
-import { isGone, linkAll } from './hashed-copy.ts';
+import { isGone, linkAll, together } from './hashed-copy.ts';
 import { BackupRefused } from './manifest.ts';
 
 /** A part of a table, or what tables are made of. */
@@ -18,6 +18,7 @@ export interface EnginePart {
 
 /** A part may be merged away between being listed and being linked; then all is listed again. */
 const TRIES = 10;
+const PARTS_AT_ONCE = 8;
 
 /**
  * What a kill at this moment would leave of the embedded ClickHouse, as second names of its files in `into`, which must
@@ -63,7 +64,9 @@ async function linkEngine(clickhouse: ClickHouse, into: string): Promise<EngineP
     ...parts.map(({ name, place, rows }) => ({ name, place: placeOf(place), rows })),
   ];
   const linked = all.map((each) => ({ ...each, linked: join(into, each.place) }));
-  for (const { place, linked: name } of linked) await linkAll(join(root, place), name);
+  await together(linked, PARTS_AT_ONCE, async ({ place, linked: name }) => {
+    await linkAll(join(root, place), name);
+  });
   return linked;
 }
 

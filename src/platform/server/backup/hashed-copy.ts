@@ -64,18 +64,40 @@ export async function filesBelow(path: string): Promise<string[]> {
  * how many there are; one that is gone meanwhile is left out where that may be.
  */
 export async function linkAll(from: string, to: string, mayBeGone = false): Promise<number> {
+  const paths = await filesBelow(from);
+  for (const folder of new Set(paths.map((path) => dirname(join(to, path)))))
+    await mkdir(folder, { recursive: true, mode: 0o700 });
   let linked = 0;
-  for (const path of await filesBelow(from)) {
-    const name = join(to, path);
-    await mkdir(dirname(name), { recursive: true, mode: 0o700 });
+  await together(paths, LINKS_AT_ONCE, async (path) => {
     try {
-      await link(join(from, path), name);
+      await link(join(from, path), join(to, path));
       linked++;
     } catch (error) {
       if (!mayBeGone || !isGone(error)) throw error;
     }
-  }
+  });
   return linked;
 }
+
+/** The files of a part of a table are a few hundred. */
+const LINKS_AT_ONCE = 64;
+
+/** Work on each, so many at once. After one that fails no other is begun, and those under way have ended. */
+export async function together<T>(all: readonly T[], atOnce: number, work: (each: T) => Promise<void>): Promise<void> {
+  const rest = [...all];
+  const one = async (): Promise<void> => {
+    for (let each = rest.shift(); each !== undefined; each = rest.shift())
+      await work(each).catch((error: unknown) => {
+        rest.length = 0;
+        throw error;
+      });
+  };
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, all.length) }, one));
+  const failed = ended.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Parts that are copied at once: one of small files waits for the disk, not for a processor. */
+export const COPIES_AT_ONCE = 4;
 
 export const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -43,11 +43,21 @@ it('writes down who was refused what, and never what was sent', async () => {
   expect(await send('/api/board', { package_name: 'foreign.example', search: 'what was sent' })).toBe(403);
   expect(await send('/api/busy', {}, '')).toBe(429);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 40, refused: 'forbidden', user: 7, method: 'POST', route: '/api/rules', ip: '127.0.0.1' },
-    { level: 40, refused: 'foreign_package', user: 7, method: 'POST', route: '/api/board', ip: '127.0.0.1' },
-    { level: 40, refused: 'too_many_requests', user: null, method: 'POST', route: '/api/busy', ip: '127.0.0.1' },
+    { level: 40, refused: 'forbidden', user: 7, method: 'POST', route: '/api/rules', ip: '127.0.0.0' },
+    { level: 40, refused: 'foreign_package', user: 7, method: 'POST', route: '/api/board', ip: '127.0.0.0' },
+    { level: 40, refused: 'too_many_requests', user: null, method: 'POST', route: '/api/busy', ip: '127.0.0.0' },
   ]);
   expect(lines.join()).not.toMatch(/what was sent|the token|foreign\.example/);
+});
+
+it('writes down the trace a caller belongs to, where it names one', async () => {
+  const http = await server();
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  for (const traceparent of [`00-${trace}-00f067aa0ba902b7-01`, `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 'x"\n']) {
+    const headers = { authorization: 'the token', traceparent };
+    await http.inject({ method: 'POST', url: '/api/rules', payload: {}, headers });
+  }
+  expect(lines.map((line) => JSON.parse(line).trace_id)).toEqual([trace, undefined, undefined]);
 });
 
 it('writes nothing about what went well, a form that was wrong, or somebody who is not signed in', async () => {

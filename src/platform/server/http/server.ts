@@ -32,6 +32,8 @@ import { refusePlainHttp } from './only-tls.ts';
 import { SWAGGER } from './openapi.ts';
 import { limitCalls, type RateRule } from './rate-limit.ts';
 import { sendFile } from './send-file.ts';
+import { shortAddress } from './short-address.ts';
+import { traceOf } from './trace.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,6 +48,8 @@ export interface HttpOptions {
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Scope | null>;
   /** Absent: silent. */
   log?: FastifyBaseLogger | undefined;
+  /** Told of every answer, by the declared path of its route; "none" where there is none. */
+  onAnswered?: (method: string, route: string, status: number, seconds: number) => void;
   /** `false`, `oneProxy` or the networks of the proxies in front. Never `true`: the caller writes the first address. */
   trustProxy: NonNullable<FastifyServerOptions['trustProxy']>;
   /** Absent: keys are ignored. */
@@ -83,6 +87,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // What the router itself refuses (an address that cannot be decoded) has our shape too.
     frameworkErrors: errorHandler,
     genReqId: () => randomUUID().slice(0, 13),
+    childLoggerFactory: (log, bindings, settings, request) =>
+      log.child({ ...bindings, ...traceOf(request.headers['traceparent']) }, settings),
     routerOptions: { maxParamLength: 300 },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -99,6 +105,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.removeContentTypeParser('text/plain');
   refuseRoutesWithoutAccess(app);
   logRefusals(app);
+  const { onAnswered } = options;
+  if (onAnswered)
+    app.addHook('onResponse', (request, reply, done) => {
+      const seconds = reply.elapsedTime / 1000;
+      onAnswered(request.method, request.routeOptions.url ?? 'none', reply.statusCode, seconds);
+      done();
+    });
   const spoolFolder = options.spoolFolder ?? join(tmpdir(), `adsieve-spool-${process.pid}`);
   const add = (to: FastifyInstance, route: Route): void => register(to, route, options.authenticate, spoolFolder);
   app.register(async (api) => {
@@ -148,7 +161,7 @@ function logRefusals(app: FastifyInstance): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (!REFUSALS.has(error.code)) return;
     const scope = scopes.get(request);
-    const who = { user: scope?.viewer?.id ?? scope?.userId ?? null, ip: request.ip };
+    const who = { user: scope?.viewer?.id ?? scope?.userId ?? null, ip: shortAddress(request.ip) };
     request.log.warn(
       { refused: error.code, ...who, method: request.method, route: request.routeOptions.url },
       'refused',

@@ -5,7 +5,7 @@ import { TARGETS } from '#traffic/intake/server/mapping/targets.ts';
 const FIELDS = ['ts', ...Object.keys(RAW_COLUMNS)];
 
 /** Columns of the file a load writes, in their order. */
-export const LIVE_COLUMNS: readonly string[] = ['event_id', 'kind', ...FIELDS];
+export const LIVE_COLUMNS: readonly string[] = ['event_id', 'kind', 'received_at', ...FIELDS];
 
 /** How that file is read: every column is what its name says. */
 export const LIVE_MAPPING: ImportMapping = {

@@ -118,6 +118,21 @@ describe('events that are sent', () => {
     expect([Number(Object(row).revenue), Number(Object(row).cost)]).toEqual([12.5, 0.000001]);
   });
 
+  it('keep when they came apart from when they happened, however late they are loaded', async () => {
+    const { clock } = live.app;
+    const first = clock.now();
+    await live.send({ click_id: 'a', ts: '2026-11-19T08:00:00Z' });
+    clock.advance(600_000);
+    await live.send({ click_id: 'b', ts: '2026-11-19T08:00:00Z' });
+    await live.load();
+    const came = [first, clock.now()].map((at) => at.toISOString().slice(0, 19).replace('T', ' '));
+    expect(await live.rows('click_id, toString(received_at) AS came, toString(ts) AS ts')).toEqual([
+      { click_id: 'a', came: came[0], ts: '2026-11-19 08:00:00.000' },
+      { click_id: 'b', came: came[1], ts: '2026-11-19 08:00:00.000' },
+    ]);
+    clock.advance(-600_000);
+  });
+
   it('take address, agent and time of the request only where they ask for it', async () => {
     const headers = { 'user-agent': 'A browser' };
     await live.send({ click_id: 'a', from_request: true }, { headers });

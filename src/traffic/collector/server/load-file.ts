@@ -48,8 +48,10 @@ export async function writeLoadFile(folder: string, fileId: string, events: read
   return text.length;
 }
 
-const valuesOf = ({ id, kind, fields }: LoadEvent): string[] =>
-  LIVE_COLUMNS.map((name) => (name === 'event_id' ? id : name === 'kind' ? kind : (fields[name] ?? '')));
+function valuesOf({ id, kind, receivedAt, fields }: LoadEvent): string[] {
+  const own: Readonly<Record<string, string>> = { event_id: id, kind, received_at: receivedAt.toISOString() };
+  return LIVE_COLUMNS.map((name) => own[name] ?? fields[name] ?? '');
+}
 
 export const removeLoadFiles = async (folder: string, fileId: string, loadId: number): Promise<void> => {
   await rm(join(folder, fileId), { force: true });

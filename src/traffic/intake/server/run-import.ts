@@ -11,6 +11,7 @@ import { sweepAfterImport } from '#traffic/sources/server/sweep/sweep-after-impo
 import { AFTER_COMMIT } from './after-commit.ts';
 import { blindToKinds } from './blind-detectors.ts';
 import { commitRows, ownRows } from './engine/commit.ts';
+import type { RowOrigin } from './engine/fact-rows.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
 import { type StageResult, scanAndStage } from './engine/scan-and-stage.ts';
 import { removeSlices } from './engine/slice-writer.ts';
@@ -20,6 +21,7 @@ import { ImportCancelled, ImportRefused, isDiskFull, refusalText } from './impor
 import { findFile, type ImportFolder, rejectsPath } from './import-files.ts';
 import { acceptedOf, findImport, patchImport, saveRejectSummary } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
+import { formatOf } from './mapping/guess-mapping.ts';
 import { ImportProgress, type ProgressListener } from './progress.ts';
 import { mustAsk, replaceChosen, restoreDays } from './replacing.ts';
 import { RejectsFile } from './scan/rejects-file.ts';
@@ -160,7 +162,12 @@ function refuseNothing(
   throw new ImportRefused('nothing_accepted', { ...values, message: most?.reason ?? '' });
 }
 
-const originOf = (row: ImportRow) => ({ package: row.packageName, importId: row.id, source: row.mapping.source });
+const originOf = ({ id, packageName, mapping }: ImportRow): RowOrigin => ({
+  package: packageName,
+  importId: id,
+  source: mapping.source,
+  arrival: formatOf(mapping.format).arrival,
+});
 
 const causeOf = (row: ImportRow, kind: 'import' | 'undo'): ChangeCause => ({
   kind,

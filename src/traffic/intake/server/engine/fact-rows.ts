@@ -16,8 +16,15 @@ export interface RowOrigin {
   package: string;
   importId: number;
   source: string;
+  /** Of the format (`FormatTable.arrival`). */
+  arrival?: string | undefined;
 }
 
+/** Of the columns that no stored one takes its value from, as the stage keeps them (`EXTRA_COLUMNS`). */
+const extraSql = (name: string): Sql =>
+  sql`splitByChar('\\x1f', s.extra_values)[indexOf(splitByChar('\\x1f', toString(s.extra_names)), ${text(name)})]`;
+const arrivalSql = ({ arrival }: RowOrigin): Sql =>
+  arrival === undefined ? sql`now()` : sql`ifNull(parseDateTimeBestEffortOrNull(${extraSql(arrival)}, 'UTC'), now())`;
 const text = (value: string): Sql => sql`${typed('String', value)}`;
 const seconds = (from: string, to: string): Sql => secondsSql(`s.${from}`, `s.${to}`);
 const day = sql`toDate32(s.ts)`;
@@ -85,7 +92,7 @@ export async function fillFacts(
     ['package', text(origin.package)],
     ['kind', sql`s.kind`],
     ['ts', sql`s.ts`],
-    ['received_at', sql`now()`],
+    ['received_at', arrivalSql(origin)],
     ['import_id', sql`${typed('UInt32', origin.importId)}`],
     ['source', text(origin.source)],
     ['record_no', sql`s.record_no`],

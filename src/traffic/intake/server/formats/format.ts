@@ -28,6 +28,8 @@ export interface FormatTable {
   time: TimeFormat;
   /** Columns that alone say which event a record is; without them all columns together do. */
   identity?: readonly string[];
+  /** The column that says when a record came, as ISO 8601; without one it came when its file was imported. */
+  arrival?: string;
   /** A log of requests: columns beside the stored ones that tell what a request was for. */
   requests?: { readonly contentType: readonly string[]; readonly size: readonly string[] };
 }

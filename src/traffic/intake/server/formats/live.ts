@@ -13,4 +13,5 @@ export const LIVE: FormatTable = {
   time: 'iso',
   // A sender that is not sure whether an event arrived sends it again, a field of its own accord corrected or not.
   identity: ['event_id'],
+  arrival: 'received_at',
 };

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { systemScope } from '#platform/server/access/scope.ts';
+import { makeKey } from '#traffic/collector/server/write-keys.ts';
 import { saveList } from '#traffic/lists/server/operator-lists.ts';
 import { OWN, useProgram } from '../../test/support/use-program.ts';
 
@@ -44,6 +46,32 @@ describe('processes of one role over engines that have addresses', { timeout: 30
 
     const second = await program.ended(['--role', 'worker']);
     expect(second).toMatchObject({ code: 1, output: expect.stringContaining('works on the jobs of this database') });
+  });
+});
+
+describe('a collector that is asked to stop', { timeout: 120_000 }, () => {
+  it('answers what it has begun, has stored all it has acknowledged, and ends', async () => {
+    const { pool } = program.database;
+    const wanted = { package_name: OWN, name: 'Stopped', origins: [] };
+    const { secret } = await makeKey(systemScope(), program.database, new Date(), wanted);
+    const { base, child } = await program.serving('--role', 'collector');
+    let acknowledged = 0;
+    const sender = async (): Promise<void> => {
+      for (;;) {
+        const sent = { method: 'POST', headers: { authorization: `Bearer ${secret}` }, body: '[{}, {}]' };
+        const answer = await fetch(`${base}/api/ingest/click`, sent).catch(() => null);
+        if (answer?.status !== 202) return;
+        acknowledged += (await answer.json()).accepted;
+      }
+    };
+    const senders = Array.from({ length: 8 }, sender);
+    await expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThan(40);
+    const gone = new Promise((ended) => child.once('exit', ended));
+    child.kill('SIGTERM');
+    await Promise.all(senders);
+    expect(await gone).toBe(0);
+    const { rows } = await pool.query<{ n: number }>('SELECT sum(n)::int AS n FROM intake_batch');
+    expect(rows[0]?.n).toBe(acknowledged);
   });
 });
 

@@ -137,9 +137,9 @@ describe('a collector that has enough', () => {
     return { send, close: () => http.close() };
   };
 
-  it('says 503 and when to come again: too much waits, or the disk is full', async () => {
+  it('says 503 and when to come again: too much waits, in events or in bytes, or the disk is full', async () => {
     await live.send(times(3, cleanClick));
-    for (const limits of [{ pending: 3 }, { freeBytes: 1e18 }]) {
+    for (const limits of [{ pending: 3 }, { pendingBytes: 100 }, { freeBytes: 1e18 }]) {
       const full = await inject(limits, [{}]);
       expect(await full.send()).toEqual([503, 10]);
       await full.close();
@@ -148,6 +148,19 @@ describe('a collector that has enough', () => {
     const again = await inject({ pending: 3 }, [{}]);
     expect(await again.send()).toEqual([202, 0]);
     await again.close();
+  });
+
+  it('says 503 and to come again soon while its turns take too long, and takes more as soon as they do not', async () => {
+    const busy = await inject({ delayMs: 100 }, [{}]);
+    await busy.send();
+    for (let turn = 0; turn < 10; turn++) {
+      const until = performance.now() + 150;
+      while (performance.now() < until);
+      await new Promise((go) => setTimeout(go));
+    }
+    expect(await busy.send()).toEqual([503, 1]);
+    await expect.poll(busy.send, { timeout: 10_000, interval: 500 }).toEqual([202, 0]);
+    await busy.close();
   });
 
   it('says 429 to a key that floods it', async () => {

@@ -1,18 +1,32 @@
 import { statfs } from 'node:fs/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 
-/** Events that may wait to be loaded: some minutes of a flood, and less than a gigabyte. */
+/** Events that may wait to be loaded: some minutes of a flood. */
 const MOST_PENDING = 2_000_000;
+/** What they may take in PostgreSQL: events of the largest size are hundreds of times those of the usual one. */
+const MOST_BYTES = 2_000_000_000;
+/**
+ * A process of which half of the turns take longer than this has more requests than it answers: they would pile up
+ * before anything of ours sees them. In thirty connections at saturation a turn takes 10 to 40 ms.
+ */
+const MOST_DELAY_MS = 400;
+const DELAY_STEP_MS = 20;
 /** The disk keeps this much free for what is at work already; of a small one a twentieth. */
 const LEAST_FREE = 2_000_000_000;
 const LEAST_SHARE = 0.05;
 const LOOK_MS = 1000;
 const RETRY_SECONDS = 10;
+/** A process that is too busy may be less so at once. */
+const BUSY_SECONDS = 1;
+const NS_PER_MS = 1e6;
 
 export interface Limits {
   pending: number;
+  pendingBytes: number;
   freeBytes: number;
+  delayMs: number;
 }
 
 /** Whether there is room for more, looked at once a second. */
@@ -20,7 +34,9 @@ export class Room {
   readonly #database: Pick<Database, 'pool'>;
   readonly #folder: string;
   readonly #limits: Partial<Limits>;
-  #full = false;
+  readonly #delay = monitorEventLoopDelay({ resolution: DELAY_STEP_MS });
+  /** For how long senders are told to stay away; 0: come. */
+  #retryAfter = 0;
   #looked = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
 
@@ -28,6 +44,7 @@ export class Room {
     this.#database = database;
     this.#folder = folder;
     this.#limits = limits;
+    this.#delay.enable();
   }
 
   /** 503 when nothing more can be taken. */
@@ -38,17 +55,28 @@ export class Room {
       });
       await this.#looking;
     }
-    if (this.#full) throw appError('unavailable', { retryAfter: RETRY_SECONDS });
+    if (this.#retryAfter > 0) throw appError('unavailable', { retryAfter: this.#retryAfter });
   }
 
   async #look(): Promise<void> {
+    // Of the turns since the last look. A single long one is a pause, not a crowd.
+    const delay = this.#delay.count > 1 ? this.#delay.percentile(50) / NS_PER_MS : 0;
+    this.#delay.reset();
     const [{ rows }, disk] = await Promise.all([
-      this.#database.pool.query<{ n: string }>('SELECT coalesce(sum(n), 0) AS n FROM intake_batch'),
+      this.#database.pool.query<{ n: string; bytes: string }>(
+        'SELECT coalesce(sum(n), 0) AS n, coalesce(sum(octet_length(events)), 0) AS bytes FROM intake_batch',
+      ),
       statfs(this.#folder).catch(() => null),
     ]);
-    const least = this.#limits.freeBytes ?? Math.min(LEAST_FREE, LEAST_SHARE * (disk ? disk.blocks * disk.bsize : 0));
+    const limits = this.#limits;
+    const least = limits.freeBytes ?? Math.min(LEAST_FREE, LEAST_SHARE * (disk ? disk.blocks * disk.bsize : 0));
     const free = disk ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY;
-    this.#full = Number(rows[0]?.n ?? 0) >= (this.#limits.pending ?? MOST_PENDING) || free < least;
+    const isFull =
+      Number(rows[0]?.n ?? 0) >= (limits.pending ?? MOST_PENDING) ||
+      Number(rows[0]?.bytes ?? 0) >= (limits.pendingBytes ?? MOST_BYTES) ||
+      free < least;
+    const isBusy = delay > (limits.delayMs ?? MOST_DELAY_MS);
+    this.#retryAfter = isFull ? RETRY_SECONDS : isBusy ? BUSY_SECONDS : 0;
     this.#looked = performance.now();
   }
 }

@@ -63,6 +63,9 @@ function planOf(set: RuleSet): Plan {
   return plan;
 }
 
+/** The same objects whenever they are asked for. */
+export const plannedRules = (set: RuleSet): PlannedRule[] => [...planOf(set).values()].map(({ rule }) => rule);
+
 /** All rule sets that judge something now. */
 export const setsOf = ({ ruleSet, earlier = [] }: Policy): RuleSet[] => [
   ruleSet,

@@ -160,6 +160,45 @@ describe('events that are judged again', { timeout: 120_000 }, () => {
     expect(found.events).toBeLessThanOrEqual(EVENTS * most);
   });
 
+  it('are found where thirty versions that differ in one block each have judged events', async () => {
+    const blocked = (n: number): RuleSet => ({
+      ...defaultRuleSet(),
+      version: 100 + n,
+      custom: [
+        {
+          id: 'custom.blocked-publisher',
+          title: 'Blocked publishers',
+          reason: 'human.blocked',
+          kinds: ['click'],
+          when: oneOf('publisher', ['p1', `blocked ${n}`]),
+          mode: 'fraud',
+        },
+      ],
+    });
+    const sets = Array.from({ length: 30 }, (_, n) => blocked(n));
+    const [newest, ...earlier] = sets.toReversed();
+    if (!newest) throw new Error('No version');
+    await storeRandomSources(ch, 1);
+    await store(newest);
+    for (const set of sets) await save(set);
+    await storeRandomSources(ch, 2);
+    const days = earlier.map((ruleSet, n) => ({ ruleSet, until: new Date(Date.UTC(2026, 1, 28) - n * 86_400_000) }));
+    const policy = policyOf(newest, { earlier: days });
+    const wanted = await differing(withVerdicts(storedRows(ALL), policy));
+    const versions = sets.map(({ version }) => version);
+    await using scratch = openScratch(ch);
+    const found = await chosen(scratch, {
+      package: 'shop',
+      within: ALL,
+      range: {},
+      policy,
+      newSources: true,
+      versions,
+    });
+    expect(await differing(withVerdicts(found.rows(sql`true`), policy, found.hints))).toEqual(wanted);
+    expect(wanted.length).toBeGreaterThan(50);
+  });
+
   it('are none where sources show the same as before', async () => {
     await storeRandomSources(ch, 1);
     await store(standard);

@@ -7,7 +7,7 @@ import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import type { Scratch } from '#traffic/event/server/scratch.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
-import { hasOneGrade, type PlannedRule, planRules } from '#traffic/rules/server/rule-plan.ts';
+import { hasOneGrade, type PlannedRule } from '#traffic/rules/server/rule-plan.ts';
 import type { SourceRange } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
 import type { RowHints } from '../verdicts/judge-sql.ts';
@@ -18,6 +18,7 @@ import {
   judgedBy,
   keptRules,
   type PastVersion,
+  plannedRules,
   setsOf,
   withoutSources,
 } from './kept-rules.ts';
@@ -61,8 +62,9 @@ export async function touchedRows(
     options,
   );
   const sets = setsOf(policy);
+  const sameOf = sharedRules();
   const comparisons = versions.flatMap(({ before }) =>
-    before ? sets.map((set) => ({ before, set, rules: comparedRules(before, set, newSources) })) : [],
+    before ? sets.map((set) => ({ before, set, rules: comparedRules(before, set, newSources).map(sameOf) })) : [],
   );
   const kept = keptRules(versions, policy);
   const compared = comparisons.flatMap(({ rules }) => rules);
@@ -70,11 +72,12 @@ export async function touchedRows(
   const kinds = kept
     ? new Set(compared.flatMap(({ old, fresh }) => [...(old?.kinds ?? []), ...(fresh?.kinds ?? [])]))
     : new Set(EVENT_KINDS);
-  const settled = compared.flatMap(({ fresh }) => (fresh && isSettledBySource(fresh) ? [fresh] : []));
+  const asked = [...new Set(compared.flatMap(({ fresh }) => fresh ?? []))];
+  const settled = asked.filter(isSettledBySource);
   const parts = new Map<PlannedRule, PlannedRule>();
-  for (const { fresh } of compared) {
-    const part = fresh && !settled.includes(fresh) && sourcePart(fresh);
-    if (part) parts.set(fresh, part);
+  for (const rule of asked) {
+    const part = settled.includes(rule) ? undefined : sourcePart(rule);
+    if (part) parts.set(rule, part);
   }
   const rules = [...settled, ...parts.values()];
   const sources = await sourceHits(scratch, { package: packageName, range, rules });
@@ -88,7 +91,15 @@ export async function touchedRows(
           ({ version, before }) =>
             sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(policy, (set) => touchedIn(before, set)) : sql`true`}`,
         )
-      : [inTime(policy, (set) => ofOwnTime(set, versions, touchedIn))];
+      : [
+          inTime(policy, (set) => judgedByOther(set, versions)),
+          touchedBy(
+            unionOf(
+              comparisons.filter(({ before, set }) => before.version === set.version).flatMap((one) => one.rules),
+            ),
+            { sources, settled, parts },
+          ),
+        ];
   // By themselves, so that the engine finds the events of these kinds by the order they are stored in.
   const ofKinds = kinds.size < EVENT_KINDS.length ? sql`${kindsIn([...kinds])} AND ` : sql``;
   return {
@@ -97,21 +108,29 @@ export async function touchedRows(
   };
 }
 
-/** A condition for each pair of a version and a set: 26 sets took more memory than a question may. */
+/** A condition for each pair of a version and a set; more of them take more memory than a question may. */
 const MOST_CELLS = 8;
 
+/** The few events of the time of a set that another version has judged, which came when that one was the newest. */
+const judgedByOther = (set: RuleSet, versions: readonly PastVersion[]): Sql =>
+  versions.some(({ version, before }) => version === set.version && before)
+    ? sql`rule_version != ${typed('UInt32', set.version)}`
+    : sql`true`;
+
 /**
- * Events of the time of a set: those it has judged by what it has otherwise now, and the few that another version has
- * judged, which came when that one was the newest, in any case.
+ * What any of these touches, at whatever time: more events than each at its own, and a question no longer than the rules
+ * there are. Of a rule that stands there twice nobody can say by its stored hits which of the two it was.
  */
-function ofOwnTime(
-  set: RuleSet,
-  versions: readonly PastVersion[],
-  touchedIn: (before: RuleSet, set: RuleSet) => Sql,
-): Sql {
-  const own = versions.find(({ version, before }) => version === set.version && before);
-  const others = sql`rule_version != ${typed('UInt32', set.version)}`;
-  return own?.before ? sql`(${others} OR ${touchedIn(own.before, set)})` : sql`true`;
+function unionOf(rules: readonly ChangedRule[]): Compared[] {
+  const distinct = new Map<string, Compared>();
+  for (const rule of rules) distinct.set(JSON.stringify([rule.id, rule.old?.kinds, rule.fresh]), rule);
+  const times = new Map<string, number>();
+  for (const { id } of distinct.values()) times.set(id, (times.get(id) ?? 0) + 1);
+  return [...distinct.values()].map((rule) => ({ ...rule, isOneOfSeveral: (times.get(rule.id) ?? 0) > 1 }));
+}
+
+interface Compared extends ChangedRule {
+  isOneOfSeveral?: boolean;
 }
 
 const inTime = ({ ruleSet, earlier = [] }: Policy, valueFor: (set: RuleSet) => Sql): Sql =>
@@ -126,10 +145,27 @@ const inTime = ({ ruleSet, earlier = [] }: Policy, valueFor: (set: RuleSet) => S
 function comparedRules(before: RuleSet, now: RuleSet, newSources: boolean): ChangedRule[] {
   const changed = changedRules(before, now);
   if (!newSources) return changed;
-  const others = planRules(now).filter(
+  const others = plannedRules(now).filter(
     ({ id, cases }) => cases.some(({ when }) => namesSource(when)) && !changed.some((rule) => rule.id === id),
   );
   return [...changed, ...others.map((rule) => ({ id: rule.id, old: rule, fresh: rule }))];
+}
+
+/**
+ * What versions have alike stands once: sources are asked about each rule by itself, and of 25 versions nearly all rules
+ * are the same, but were thousands.
+ */
+function sharedRules(): (changed: ChangedRule) => ChangedRule {
+  const byText = new Map<string, PlannedRule>();
+  const known = new Map<PlannedRule, PlannedRule>();
+  const same = (rule: PlannedRule): PlannedRule => {
+    const text = JSON.stringify(rule);
+    const first = byText.get(text) ?? rule;
+    byText.set(text, first);
+    known.set(rule, first);
+    return first;
+  };
+  return (changed) => ({ ...changed, fresh: changed.fresh && (known.get(changed.fresh) ?? same(changed.fresh)) });
 }
 
 interface BySource {
@@ -140,12 +176,12 @@ interface BySource {
   parts: ReadonlyMap<PlannedRule, PlannedRule>;
 }
 
-function touchedBy(compared: readonly ChangedRule[], { sources, settled, parts: ofSource }: BySource): Sql {
+function touchedBy(compared: readonly Compared[], { sources, settled, parts: ofSource }: BySource): Sql {
   // Each of thirty rules by itself would name the lookup thirty times; the engine refuses to read that.
-  const bySource = compared.flatMap(({ id, old, fresh }) =>
-    fresh && settled.includes(fresh) ? [{ id, old, fresh }] : [],
+  const bySource = compared.flatMap((rule) =>
+    rule.fresh && settled.includes(rule.fresh) ? [{ rule, fresh: rule.fresh }] : [],
   );
-  const exact = bySource.filter(({ old, fresh }) => old && differOnlyInLimits(old, fresh)).map(({ fresh }) => fresh);
+  const exact = bySource.filter(({ rule }) => differsOnlyInLimits(rule)).map(({ fresh }) => fresh);
   const others = bySource.map(({ fresh }) => fresh).filter((fresh) => !exact.includes(fresh));
   const byBoth = compared.flatMap(({ id, fresh }) => {
     const part = fresh && ofSource.get(fresh);
@@ -174,17 +210,19 @@ function touchedByBoth(
     OR (${sources.hitsAny(rules.map(({ part }) => part))} AND (${joinSql(mayBeHit, ' OR ')}))`;
 }
 
-function touchedByEvent({ id, old, fresh }: ChangedRule): Sql {
+function touchedByEvent(rule: Compared): Sql {
+  const { id, old, fresh } = rule;
   const has = sql`has(hits, ${typed('String', id)})`;
   const ofKind = kindsIn([...(old?.kinds ?? []), ...(fresh?.kinds ?? [])]);
   if (!fresh) return sql`(${ofKind} AND ${has})`;
-  return old && !fresh.cases.some(({ when }) => namesSource(when)) && differOnlyInLimits(old, fresh)
+  return !fresh.cases.some(({ when }) => namesSource(when)) && differsOnlyInLimits(rule)
     ? sql`(${ofKind} AND ${has} != ${mayHit(fresh)})`
     : sql`(${ofKind} AND (${has} OR ${mayHit(fresh)}))`;
 }
 
 /** One grade before and after, on the same kinds: an event both hit, or both pass over, is judged the same. */
-function differOnlyInLimits(old: PlannedRule, fresh: PlannedRule): boolean {
+function differsOnlyInLimits({ old, fresh, isOneOfSeveral }: Compared): boolean {
+  if (!old || !fresh || isOneOfSeveral) return false;
   const gradeOf = ({ reason, stage, kinds, cases }: PlannedRule): string =>
     JSON.stringify([reason, kinds, stage, [...new Set(cases.map(({ verdict, decides }) => `${verdict} ${decides}`))]]);
   return hasOneGrade(old) && gradeOf(old) === gradeOf(fresh);

@@ -29,8 +29,11 @@ export async function serve(config: Config, options: { demo: boolean }): Promise
   const context = await openContext(config, step, { alarm: (alarm) => log.error(alarm, 'engine alarm') });
   const demo = options.demo ? await loadDemo(OPERATOR, context, step, print.progress) : [];
   const app = await createApp(context, { web: WEB, log });
-  const stopJobs = await startJobs(context, (err) =>
-    log.error({ err }, 'live traffic could not be loaded, tried again'),
+  const stopJobs = await startJobs(context, (err, job) =>
+    log.error(
+      { err, job: job ?? 'loading live traffic' },
+      'a job failed; it is tried again, or shown on the page of the server',
+    ),
   );
   // Where several processes share a data folder, its commands are done by the one that does its jobs.
   const control = starts(config.roles, 'jobs')

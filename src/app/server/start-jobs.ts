@@ -5,6 +5,7 @@ import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import type { BoundJob } from '#platform/server/jobs/job.ts';
+import type { OnFailure } from '#platform/server/jobs/jobs.ts';
 import type { Loop } from '#platform/server/jobs/loop.ts';
 import { takeAlone } from '#platform/server/postgres/turns.ts';
 import { openTexts } from '#platform/server/texts.ts';
@@ -79,10 +80,7 @@ export class WorkerRuns extends Error {
  * Queues and schedules of the running server; what the last stop broke off is taken up again. A process without the
  * worker's role only makes the queues, so that what it enqueues waits for the worker. Answers how to stop.
  */
-export async function startJobs(
-  context: AppContext,
-  onLoopError?: (error: unknown) => void,
-): Promise<() => Promise<void>> {
+export async function startJobs(context: AppContext, onFailure?: OnFailure): Promise<() => Promise<void>> {
   const { jobs, database, config } = context;
   if (!starts(config.roles, 'jobs')) {
     await jobs.declare(jobsOf(context));
@@ -90,7 +88,7 @@ export async function startJobs(
   }
   const leave = await takeAlone(database.pool, 'jobs');
   if (!leave) throw new WorkerRuns();
-  await jobs.start(jobsOf(context), loopsOf(context), onLoopError);
+  await jobs.start(jobsOf(context), loopsOf(context), onFailure);
   return async () => {
     await jobs.close();
     leave();

@@ -21,16 +21,18 @@ afterEach(() => expect(errors.splice(0)).toEqual([]));
 const rows = async (text: string) => (await database.pool.query(text)).rows;
 
 describe('jobs', () => {
-  test('are tried again after a failure until they succeed', async () => {
+  test('are tried again after a failure until they succeed, and each failure is told', async () => {
     const tries: unknown[] = [];
+    const told: unknown[] = [];
     const stumbling = job({ name: 'stumbling', data: z.strictObject({ n: z.number() }), retries: 3, retrySeconds: 0 });
     const handler = async ({ data }: { data: unknown }) => {
       tries.push(data);
       if (tries.length < 3) throw new Error('not yet');
     };
-    await jobs.start([runs(stumbling, handler)]);
+    await jobs.start([runs(stumbling, handler)], [], (error, name) => told.push([String(error), name]));
     await jobs.enqueue(stumbling, { n: 1 });
     await vi.waitFor(() => expect(tries).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]), WAIT);
+    expect(told).toEqual([1, 2].map(() => ['Error: not yet', 'stumbling']));
   });
 
   test('that ran when the program was killed are tried again at once, or have failed where that was their only try', async () => {

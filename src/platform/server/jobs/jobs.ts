@@ -8,11 +8,14 @@ import { showProgress } from './job-overview.ts';
 import { takeUpKilled } from './killed-jobs.ts';
 import { type Loop, startLoop } from './loop.ts';
 
+/** Told of each try that fails and will be made again; of a job with its name, of a loop without. */
+export type OnFailure = (error: unknown, job?: string) => void;
+
 export interface Jobs {
   /** Makes their queues: what is enqueued waits there for whoever works on them, in this process or another. */
   declare(jobs: readonly BoundJob[]): Promise<void>;
   /** The same, and their schedules; goes on with what a stop left undone, and works on them and on the loops. */
-  start(jobs: readonly BoundJob[], loops?: readonly Loop[], onLoopError?: (error: unknown) => void): Promise<void>;
+  start(jobs: readonly BoundJob[], loops?: readonly Loop[], onFailure?: OnFailure): Promise<void>;
   enqueue: Enqueue;
   /** Waits up to 20 s for running jobs; what is not done by then runs again after the next start. */
   close(): Promise<void>;
@@ -59,7 +62,7 @@ export async function openJobs(
     };
   }
 
-  async function work({ plan, run }: BoundJob, followers: readonly string[]): Promise<void> {
+  async function work({ plan, run }: BoundJob, followers: readonly string[], onFailure: OnFailure): Promise<void> {
     for (let worker = 0; worker < (plan.concurrency ?? 1); worker++)
       await boss.work(plan.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([given]) => {
         if (!given) return;
@@ -67,8 +70,13 @@ export async function openJobs(
         const ends = [stopping.signal, expired];
         const runUntil = (signal: AbortSignal) =>
           run(given.data ?? {}, { database, scope: systemScope(), signal, show: shower(given.id), enqueue });
-        if (!plan.cancel) await runUntil(AbortSignal.any(ends));
-        else await runCancellable(database, given.id, (cancelled) => runUntil(AbortSignal.any([...ends, cancelled])));
+        try {
+          if (!plan.cancel) await runUntil(AbortSignal.any(ends));
+          else await runCancellable(database, given.id, (cancelled) => runUntil(AbortSignal.any([...ends, cancelled])));
+        } catch (error) {
+          if (!stopping.signal.aborted) onFailure(error, plan.name);
+          throw error;
+        }
         // All their data are one key: at most one of a follower waits, whatever ran before it.
         for (const queue of followers) await boss.send(queue, {}, { singletonKey: AFTER });
       });
@@ -96,7 +104,7 @@ export async function openJobs(
 
   return {
     declare,
-    async start(jobs, loops = [], onLoopError = () => {}) {
+    async start(jobs, loops = [], onFailure = () => {}) {
       // All queues first: what is taken up may send jobs to any of them.
       await declare(jobs);
       const all = withLooking(jobs);
@@ -106,9 +114,9 @@ export async function openJobs(
         await goOn(bound, 'start');
         if (bound.plan.cron) await boss.schedule(bound.plan.name, bound.plan.cron, {}, { tz: 'UTC' });
         const after = jobs.filter(({ plan }) => plan.after?.includes(bound.plan.name)).map(({ plan }) => plan.name);
-        await work(bound, after);
+        await work(bound, after, onFailure);
       }
-      for (const loop of loops) running.push(startLoop(loop, { scope: systemScope(), enqueue, onError: onLoopError }));
+      for (const loop of loops) running.push(startLoop(loop, { scope: systemScope(), enqueue, onError: onFailure }));
     },
     enqueue,
     async close() {

@@ -75,7 +75,7 @@ export async function sweepLate(deps: UpkeepDeps, signal?: AbortSignal): Promise
 }
 
 /** What has been kept long enough goes: ids, counts, dead letters, records of loads. */
-export async function forget({ database, now }: UpkeepDeps): Promise<void> {
+export async function forget({ database, now }: Omit<UpkeepDeps, 'clickhouse'>): Promise<void> {
   const { db, pool } = database;
   const ago = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
   await db.delete(intakeSeen).where(lt(intakeSeen.seenAt, ago(SEEN_DAYS)));

@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { z } from 'zod';
 import { snapshotEngine } from '#platform/server/backup/engine-snapshot.ts';
 import { COPIES_AT_ONCE, copyHashed, linkAll, together } from '#platform/server/backup/hashed-copy.ts';
 import { rememberBackup } from '#platform/server/backup/last-backup.ts';
 import { type BackupPart, BackupRefused, type Manifest, writeManifest } from '#platform/server/backup/manifest.ts';
 import { RecordsMoment } from '#platform/server/backup/records.ts';
+import { SNAPSHOT } from '#platform/server/data-folder.ts';
 import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
 import type { AppContext } from './app-context.ts';
+import { ROOT } from './places.ts';
 
 /** Of the data folder: what engines keep, which is taken by their own means, and what a start makes anew. */
 const NOT_COPIED =
@@ -42,9 +45,7 @@ export async function takeBackup(context: AppContext, into: string, options: Bac
   if (!relative(folder.path, into).startsWith('..'))
     throw new BackupRefused('A backup inside of the data folder would go with it: choose another place');
   await mkdir(into, { recursive: true, mode: 0o700 });
-  for (const left of (await readdir(folder.path)).filter((name) => name.startsWith('snapshot-')))
-    rmSync(join(folder.path, left), { recursive: true, force: true });
-  const snapshot = mkdtempSync(join(folder.path, 'snapshot-'));
+  const snapshot = mkdtempSync(join(folder.path, SNAPSHOT));
   const takenAt = clock.now().toISOString();
   let moment: RecordsMoment | undefined;
   try {
@@ -63,6 +64,7 @@ export async function takeBackup(context: AppContext, into: string, options: Bac
     const [waiting] = await moment.ask<{ n: string }>('SELECT coalesce(sum(n), 0) AS n FROM intake_batch');
     const manifest: Manifest = {
       format: 1,
+      adsieve: versionOf(join(ROOT, 'package.json')),
       taken_at: takenAt,
       engines: { postgres: (await database.info()).version, clickhouse: (await clickhouse.info()).version },
       ...(await moment.about()),
@@ -139,6 +141,10 @@ async function copyParts(
     done({ ...part, path, ...(await copyHashed(from, join(into, path))) });
   });
   return parts;
+}
+
+function versionOf(file: string): string {
+  return z.object({ version: z.string().default('') }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
 }
 
 async function copySecrets(dataFolder: string, into: string): Promise<BackupPart> {

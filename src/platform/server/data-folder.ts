@@ -3,7 +3,17 @@
  * secrets.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { processStart } from './process-start.ts';
@@ -23,6 +33,9 @@ export interface DataFolder {
 /** Another living process owns the folder, or it is not whole. */
 export class DataFolderInUse extends Error {}
 
+/** Second names of files while a backup is taken; they outlive only one that was killed. */
+export const SNAPSHOT = 'snapshot-';
+
 /** Lies in a folder into which a backup is being restored, until all of it is there. */
 export const RESTORING = 'restoring';
 
@@ -39,7 +52,11 @@ export function openDataFolder(folder: string, { shared = false, restoring = fal
   mkdirSync(join(path, 'secrets'), { recursive: true, mode: 0o700 });
   const lockFile = join(path, 'lock');
   const mine: Lock = { pid: process.pid, started: processStart(process.pid) ?? '' };
-  if (!shared) takeLock(lockFile, mine);
+  if (!shared) {
+    takeLock(lockFile, mine);
+    for (const name of readdirSync(path).filter((each) => each.startsWith(SNAPSHOT)))
+      rmSync(join(path, name), { recursive: true, force: true });
+  }
   return {
     path,
     secret: (name) => readSecret(join(path, 'secrets'), name),

@@ -27,6 +27,8 @@ export type BackupPart = z.infer<typeof part>;
 
 const manifestSchema = z.object({
   format: z.literal(1),
+  /** Version of the program that took it. */
+  adsieve: z.string(),
   taken_at: z.string(),
   engines: z.object({ postgres: z.string(), clickhouse: z.string() }),
   /** The schema of the records; the tables of the traffic bring theirs with them. */

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobsOf } from '#app/server/start-jobs.ts';
 import { useApp } from '../../test/support/use-app.ts';
 import { type Command, command, type Printer } from './command.ts';
 import { createAdmin } from './commands/create-admin.ts';
+import { importFile } from './commands/import-file.ts';
 import { controlSocketOf, listenForCommands, runOnServer } from './control.ts';
 
 const app = useApp();
@@ -33,7 +35,10 @@ const fail = command({
 const hang = command({ name: 'hang', run: () => new Promise<number>(() => {}) });
 
 beforeAll(async () => {
-  const commands = [talk, fail, hang, createAdmin].map((each): [string, Command] => [each.name, each as Command]);
+  const commands = [talk, fail, hang, createAdmin, importFile].map((each): [string, Command] => [
+    each.name,
+    each as Command,
+  ]);
   server = await listenForCommands(path, app.context, new Map(commands));
 });
 afterAll(() => {
@@ -73,6 +78,22 @@ describe('a command beside a running server', () => {
     ]);
     expect(await ask('create-admin', person)).toEqual({ exit: 1, said: ['ops@own.example exists already'] });
     expect(await ask('create-admin', { email: 'nonsense', name: 'x' })).toMatchObject({ exit: 1 });
+  });
+
+  it('that imports leaves everything that looks at figures to do, as an import of the web does', async () => {
+    await app.package({ name: 'own.example', platform: 'web' });
+    const jobs = jobsOf(app.context);
+    await app.context.jobs.declare(jobs);
+    const file = 'visits.csv';
+    writeFileSync(join(folder, file), 'time,ip,user_agent\n2026-11-19T10:00:00Z,203.0.113.7,Mozilla/5.0\n');
+    const done = await ask('import', { file, package: 'own.example', cwd: folder, kind: 'visit' });
+    expect(done, done.said.join('\n')).toMatchObject({ exit: 0 });
+    const { rows } = await app.context.database.pool.query<{ name: string }>(
+      "SELECT name FROM pgboss.job WHERE state = 'created' ORDER BY name",
+    );
+    const looking = jobs.flatMap(({ plan }) => (plan.after === 'figures' ? [plan.name] : []));
+    expect(looking).toEqual(expect.arrayContaining(['look-standing-blocks', 'evaluate-alerts']));
+    expect(rows.map(({ name }) => name)).toEqual(looking.toSorted());
   });
 
   it('opens its own engines when nobody listens', async () => {

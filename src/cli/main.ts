@@ -1,5 +1,6 @@
 import { Command as Program } from 'commander';
 import { openContext } from '#app/server/open-context.ts';
+import { jobsOf } from '#app/server/start-jobs.ts';
 import { type Config, PROCESS_ROLES, readConfig } from '#platform/server/config.ts';
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
@@ -24,6 +25,8 @@ async function run<A>(command: Command<A>, args: A, config: Config): Promise<num
   if (answer !== null) return answer;
   const context = await openContext(config, (_title, work) => work());
   try {
+    // What looks at changed figures waits in its queue for the next start.
+    await context.jobs.declare(jobsOf(context));
     return await command.run(context, args, print);
   } finally {
     await context.close();

@@ -85,6 +85,13 @@ describe('the jobs', () => {
     expect(queues.length).toBe(new Set(queues).size);
   });
 
+  it('that bring events, take them back or judge them anew are followed by whatever looks at figures', () => {
+    const changing = plans().flatMap(({ name, changes }) => (changes === 'figures' ? [name] : []));
+    const bring = ['import', 'after-live-loads'];
+    const judge = ['sweep', 'refill', 'rewrite-history', 'decide-all', 'expire-white-list'];
+    expect(changing.toSorted()).toEqual([...bring, ...judge].toSorted());
+  });
+
   it('that have a schedule need no data, and no two of them start in the same minute', () => {
     expect(plans().filter(({ cron, data }) => cron !== undefined && !data.safeParse({}).success)).toEqual([]);
     const starts = crons().flatMap(({ name, cron }) => minutesOfDay(cron).map((minute) => ({ name, minute })));

@@ -105,12 +105,23 @@ describe('incidents and tickets', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('This was changed by someone else in the meantime').waitFor();
     await page.getByText(/ set Priority to Low meanwhile. Saving replaces it./).waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save and replace' }).click();
     await page.getByText('Priority: Low → High').waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const edit = page.getByRole('dialog', { name: `Edit ticket ${id}` });
     await edit.getByLabel('Description').fill('Who copies us, and where?');
+    // Of a long form the end is in view, where it is saved: what the other one wrote is said there.
+    await api(page, 'post', '/api/bi/ticket/save', { id, description: 'Others did' });
     await edit.getByRole('button', { name: 'Save' }).click();
+    const said = edit.getByText('Meanwhile Description was changed to: Others did. Saving replaces it.');
+    await said.waitFor();
+    const replace = edit.getByRole('button', { name: 'Save and replace' });
+    const [note, button] = [await said.boundingBox(), await replace.boundingBox()];
+    expect(note && button && note.y >= 0 && note.y < button.y && button.y < (page.viewportSize()?.height ?? 0)).toBe(
+      true,
+    );
+    await picture(page, 'ticket-overtaken');
+    await replace.click();
     await page.getByText('Who copies us, and where?').waitFor();
     await page.getByLabel('Status', { exact: true }).first().click();
     await option(page, 'In Progress').click();
@@ -129,6 +140,8 @@ describe('incidents and tickets', () => {
     await panel.getByLabel('Reason').fill('It was ours');
     await panel.getByRole('button', { name: 'Close ticket' }).click();
     await page.getByText('Closed: It was ours').waitFor();
+    await page.getByText('This ticket is closed. To change it, set its status to Reopened').waitFor();
+    expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     const { data } = await api(page, 'get', `/api/bi/ticket/${id}`);
     expect([data.status, data.priority, data.comments.length]).toEqual(['Closed', 'High', 1]);
     expect(data.watching).toBe(false);

@@ -23,7 +23,7 @@ interface Args {
 
 export const importFile = command<Args>({
   name: 'import',
-  async run({ imports, database, clock }, args, print) {
+  async run({ imports, database, clock, jobs }, args, print) {
     const path = resolve(args.cwd, args.file);
     const name = basename(path);
     const info = await packageInfoOf(OPERATOR, database, args.package, clock.now());
@@ -42,6 +42,7 @@ export const importFile = command<Args>({
         `${state} ${Math.round(100 * progress)} %  ${rowsPerSecond.toLocaleString('en')} rows/s${secondsLeft === null ? '' : `  ${secondsLeft} s left`}`,
       ),
     );
+    if (done.state === 'done') await jobs.figuresChanged();
     return report(done, print);
   },
 });

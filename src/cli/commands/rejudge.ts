@@ -18,7 +18,7 @@ interface Args {
  */
 export const rejudge = command<Args>({
   name: 'rejudge',
-  async run({ clickhouse, database, clock }, args, print) {
+  async run({ clickhouse, database, clock, jobs }, args, print) {
     const now = clock.now();
     const known = (await packagesOf(OPERATOR, database, now)).map((each) => each.package_name);
     if (!known.includes(args.package)) throw new Error(`There is no package ${args.package}`);
@@ -45,6 +45,7 @@ export const rejudge = command<Args>({
       },
       { onStep: async (_, share) => print.progress(`${args.package}: ${Math.round(100 * share)} %`) },
     );
+    await jobs.figuresChanged();
     const changes = changed.reduce((sum, move) => sum + move.events, 0);
     print.line(
       `${args.package}: ${judged.toLocaleString('en')} events judged, ${changes.toLocaleString('en')} verdicts changed`,

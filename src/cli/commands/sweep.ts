@@ -21,7 +21,7 @@ const DEFAULT_DAYS = 8;
 
 export const sweep = command<Args>({
   name: 'sweep',
-  async run({ clickhouse, database, clock }, args, print) {
+  async run({ clickhouse, database, clock, jobs }, args, print) {
     const stores = { clickhouse, database };
     const now = clock.now();
     const to = dayOf(args.to, '--to') ?? todayIn('UTC', now);
@@ -46,6 +46,7 @@ export const sweep = command<Args>({
         print.line(`${name}: facts made anew`);
         tell(changes, print);
       }
+      await jobs.figuresChanged();
       return 0;
     }
     for (const name of names) {
@@ -67,6 +68,7 @@ export const sweep = command<Args>({
       print.line(`${name}: ${result.swept} days swept, facts of ${result.sources} sources changed`);
       tell(result.changes, print);
     }
+    await jobs.figuresChanged();
     return 0;
   },
 });

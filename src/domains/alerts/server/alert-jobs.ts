@@ -9,7 +9,7 @@ export const evaluateAlertsJob = job({
   data: nothing,
   key: () => 'all',
   cron: '2-59/10 * * * *',
-  after: ['import', 'after-live-loads', 'sweep-hourly', 'sweep-daily', 'rewrite-history'],
+  after: 'figures',
   retries: 1,
 });
 

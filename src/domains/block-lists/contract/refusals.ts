@@ -3,7 +3,9 @@ import { refusals } from '#platform/contract/message.ts';
 /** What block lists and their feeds refuse. */
 export const REFUSALS = refusals({
   no_address_or_network: '{{value}} is not an address or a network',
-  own_network: '{{value}} is an address inside of a network: a server with this list would cut off its own neighbours',
+  own_network: '{{value}} is or holds private addresses: a server with this list would cut off its own neighbours',
+  nobodys_network: '{{value}} is or holds addresses that nobody sends from (unspecified, multicast, reserved)',
+  network_too_wide: '{{value}} is too wide: a network of a list has at least /8 for IPv4 and /16 for IPv6',
   not_a_domain: '{{value}} is not a domain',
   not_a_name: '{{value}} is not a name that traffic could have',
   publisher_needed: 'A sub-publisher needs its publisher',
@@ -12,6 +14,8 @@ export const REFUSALS = refusals({
   start_after_end: 'The first day is after the last',
   blocks_clean:
     'This would have hit {{percent}} % of the clean traffic of the newest 30 days. To go on, please give the name {{package}}',
+  blocks_clean_together:
+    'With what was blocked by hand in the last day this would have hit {{percent}} % of the clean traffic of the newest 30 days. To go on, please give the name {{package}}',
   standing_too_wide: 'This is more than can be counted: a condition that narrows it down helps',
   standing_name_taken: 'There is a rule of this name already',
   standing_limit: 'A package has at most {{most}} standing rules',

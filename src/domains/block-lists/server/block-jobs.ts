@@ -22,7 +22,7 @@ export const lookStandingJob = job({
   data: nothing,
   key: () => 'all',
   cron: '48 * * * *',
-  after: ['import', 'sweep-hourly', 'sweep-daily', 'rewrite-history'],
+  after: 'figures',
   retries: 1,
 });
 

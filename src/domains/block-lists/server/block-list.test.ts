@@ -115,8 +115,17 @@ describe('the block list', () => {
       'values',
       '203.0.113.999 is not an address or a network',
     ]);
-    for (const inside of ['127.0.0.1', '10.0.0.0/24', '::1', '192.168.1.7', 'fe80::1'])
-      expect((await block('address', [inside])).body.message).toContain(`${inside} is an address inside of a network`);
+    const refused = {
+      own_network: ['127.0.0.1', '10.0.0.0/24', '::1', '192.168.1.7', 'fe80::1', '172.0.0.0/8', 'fc00::/16'],
+      nobodys_network: ['224.0.0.1', '240.0.0.0/8', '0.0.0.0', 'ff02::1'],
+      network_too_wide: ['0.0.0.0/0', '::/0', '8.0.0.0/5', '2000::/3', '::ffff:0.0.0.0/96'],
+    };
+    for (const [code, values] of Object.entries(refused))
+      for (const value of values)
+        expect([value, (await block('network', [value], { confirm: SITE })).body.told]).toEqual([
+          value,
+          { code, values: { value } },
+        ]);
     expect((await block('domain', ['no domain'])).status).toBe(422);
     expect((await block('sub_publisher', ['7'])).body.field).toBe('publisher');
     expect((await block('address', ['203.0.113.9'], { until: '2026-11-19' })).body.field).toBe('until');
@@ -138,6 +147,29 @@ describe('the block list', () => {
     expect((await block('publisher', ['p1'], { confirm: 'yes' })).status).toBe(422);
     expect((await block('publisher', ['p1'], { confirm: SITE })).status).toBe(200);
     expect((await send('DELETE', `${BASE}/${await idOf('p1')}`)).status).toBe(200);
+  });
+
+  it('asks of several in a row as of one, at each further tenth of the clean traffic that they hit together', async () => {
+    const rows = ['slice 1', 'slice 2', 'slice 3', 'slice 4'].flatMap((publisher) => visits(60, { publisher }));
+    await bring(rows);
+    const all = (await send('POST', `${BASE}/preview`, { package_name: SITE, kind: 'publisher', values: ['slice 1'] }))
+      .body.data.all_clean;
+    // Each is six of a hundred.
+    await bring(visits(1000 - all));
+    expect((await block('publisher', ['slice 1'])).status).toBe(200);
+    const second = await block('publisher', ['slice 2']);
+    expect([second.status, second.body.field, second.body.told.code]).toEqual([
+      422,
+      'confirm',
+      'blocks_clean_together',
+    ]);
+    expect((await block('publisher', ['slice 2'], { confirm: SITE })).status).toBe(200);
+    expect((await block('publisher', ['slice 3'])).status).toBe(200);
+    expect((await block('publisher', ['slice 4'])).status).toBe(422);
+    const { pool } = app.context.database;
+    await pool.query("UPDATE block_entry SET created_at = created_at - interval '25 hours' WHERE value LIKE 'slice%'");
+    expect((await block('publisher', ['slice 4'])).status).toBe(200);
+    for (const n of [1, 2, 3, 4]) await send('DELETE', `${BASE}/${await idOf(`slice ${n}`)}`);
   });
 
   it('ends what has a last day when that day is over', async () => {

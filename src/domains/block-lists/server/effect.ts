@@ -62,6 +62,26 @@ function hitSql(entries: readonly Blocked[]): Sql {
     SELECT arrayJoin(arrayZip(${typed('Array(String)', publishers)}, ${typed('Array(String)', names)}))))`;
 }
 
+/**
+ * Several lists in a row are asked about as one would be: each further tenth of the clean traffic that they and what was
+ * blocked by hand in the last day hit together goes through only with the name of the package.
+ */
+export async function askTogether(
+  scope: Scope,
+  ch: ClickHouse,
+  info: PackageInfo,
+  { entries, earlier, confirm }: { entries: readonly Blocked[]; earlier: readonly Blocked[]; confirm: string },
+): Promise<void> {
+  const { package_name: name } = info;
+  if (earlier.length === 0 || confirm === name) return;
+  const { clean_share: all } = await effectOf(scope, ch, info, [...earlier, ...entries]);
+  if (all < ASKED_AGAIN_FROM) return;
+  const { clean_share: before } = await effectOf(scope, ch, info, earlier);
+  if (Math.floor(all / ASKED_AGAIN_FROM) === Math.floor(before / ASKED_AGAIN_FROM)) return;
+  const percent = Math.round(all * 1000) / 10;
+  throw refuse('blocks_clean_together', { percent, package: name }, { field: 'confirm' });
+}
+
 /** A list that hits much of the clean traffic goes through only with the name of the package. */
 export function askAgain({ package_name: name }: PackageInfo, { clean_share }: BlockEffect, confirm: string): void {
   if (clean_share < ASKED_AGAIN_FROM || confirm === name) return;

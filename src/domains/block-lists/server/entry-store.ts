@@ -118,6 +118,23 @@ export async function listState(scope: Scope, { database: { db }, now }: EntrySt
   };
 }
 
+const LATELY_MS = 86_400_000;
+
+/** What was put on the list by hand in the last day and is still there. */
+export async function blockedLately(
+  scope: Scope,
+  { database: { db }, now }: EntryStores,
+  name: string,
+): Promise<Blocked[]> {
+  const { kind, value, publisher } = blockEntry;
+  const since = new Date(now().getTime() - LATELY_MS);
+  const byHand = and(eq(blockEntry.source, 'hand'), gt(blockEntry.createdAt, since));
+  return db
+    .select({ kind, value, publisher })
+    .from(blockEntry)
+    .where(and(onList(requirePackage(scope, name), now()), byHand));
+}
+
 export interface Wanted {
   entries: readonly Blocked[];
   reason: string;

@@ -1,6 +1,6 @@
 import { csvLine } from '#platform/server/csv.ts';
 import { FEED_FORMATS, type FeedFormatId } from '../contract/formats.ts';
-import { isV4 } from './normal-values.ts';
+import { isAddress, isBlockable, isV4 } from './normal-values.ts';
 import type { EntryRow } from './tables.ts';
 
 /** A feed as it is answered; `leftOut` are entries the format had no room for. */
@@ -12,10 +12,14 @@ export interface Written {
 
 /** Entries of the kinds the feed holds, as the format has them; each value once. */
 export function written(format: FeedFormatId, entries: readonly EntryRow[]): Written {
-  const fitting = entries.filter(({ value }) => FITS[format]?.(value) ?? true);
+  const fitting = fittingOf(format, entries);
   const kept = fitting.slice(0, FEED_FORMATS[format].most);
   return { body: WRITE[format](kept), entries: kept.length, leftOut: entries.length - kept.length };
 }
+
+/** What its reader can load. The others are in the number of those left out. */
+export const fittingOf = (format: FeedFormatId, entries: readonly EntryRow[]): EntryRow[] =>
+  entries.filter(({ kind, value }) => !isAddress(kind) || (isBlockable(value) && (FITS[format]?.(value) ?? true)));
 
 const values = (entries: readonly EntryRow[]): string[] => [...new Set(entries.map(({ value }) => value))];
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');

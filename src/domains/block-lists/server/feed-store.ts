@@ -10,6 +10,7 @@ import { audit } from '#platform/server/audit/audit.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ownRules } from '#traffic/rule-sets/server/rule-set-store.ts';
 import { askAgain, effectOf } from './effect.ts';
+import { fittingOf } from './feed-formats.ts';
 import { dropCopy, etagOf, type FeedStores, textOf } from './feed-text.ts';
 import { entriesInForce } from './keep-list.ts';
 import { ownRow } from './own-row.ts';
@@ -57,7 +58,10 @@ export async function makeFeed(
   const { database, clickhouse, now } = stores;
   const [state] = await database.db.select().from(blockList).where(eq(blockList.packageName, packageName));
   const entries = await entriesInForce(stores, packageName);
-  const own = entries.filter(({ kind }) => wanted.kinds.includes(kind));
+  const own = fittingOf(
+    wanted.format,
+    entries.filter(({ kind }) => wanted.kinds.includes(kind)),
+  );
   askAgain(info, await effectOf(scope, clickhouse, info, own), wanted.confirm);
   const { name, format, kinds, clean_percent: cleanPercent } = wanted;
   const text = await textOf(scope, stores, info, { format, kinds, cleanPercent }, entries);

@@ -7,7 +7,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import type { RuleSetStores } from '#traffic/rule-sets/server/rule-set-store.ts';
 import { FEED_FORMATS } from '../contract/formats.ts';
 import { countAddresses } from './address-counts.ts';
-import { type Written, written } from './feed-formats.ts';
+import { fittingOf, type Written, written } from './feed-formats.ts';
 import { entriesInForce } from './keep-list.ts';
 import { isV4 } from './normal-values.ts';
 import { exclusions } from './search-ads.ts';
@@ -58,10 +58,11 @@ export async function textOf(
   const own = entries.filter(({ kind }) => feed.kinds.includes(kind));
   if (feed.format !== 'search_ads') return written(feed.format, own);
   const { most } = FEED_FORMATS.search_ads;
-  const values = own.map(({ value }) => value);
+  const values = fittingOf('search_ads', own).map(({ value }) => value);
   const { counts, clean } = await countAddresses(scope, clickhouse, info, values.filter(isAddressOfV4));
   const { lines, leftOut } = exclusions(values, counts, { most, cleanAllowed: (clean * feed.cleanPercent) / 100 });
-  return { body: lines.map((line) => `${line}\n`).join(''), entries: lines.length, leftOut };
+  const body = lines.map((line) => `${line}\n`).join('');
+  return { body, entries: lines.length, leftOut: leftOut + own.length - values.length };
 }
 
 const isAddressOfV4 = (value: string): boolean => !value.includes('/') && isV4(value);

@@ -105,6 +105,34 @@ describe('the formats', () => {
     expect(set.text).toContain('add adsieve-inet6 2001:db8::1\n');
   });
 
+  it('leave out what their reader cannot load or what would cut it off, of entries from before that was refused', async () => {
+    const { pool } = app.context.database;
+    const stored = `INSERT INTO block_entry (package_name, kind, value, reason, author)
+      SELECT $1, 'network', value, 'Stored before', 'test' FROM unnest($2::text[]) AS value`;
+    await pool.query(stored, [SITE, ['0.0.0.0/0', '8.0.0.0/5']]);
+    for (const format of ['text', 'search_ads', 'nginx_deny', 'nginx_geo', 'ipset', 'aws_waf_v4']) {
+      const { text } = await fetchFeed(await pathOf({ name: `Old ${format}`, format }));
+      expect([format, text.includes('203.0.113.7'), /0\.0\.0\.0\/0|8\.0\.0\.0/.test(text)]).toEqual([
+        format,
+        true,
+        false,
+      ]);
+    }
+    const listed = (await get(`${FEEDS}?package_name=${SITE}`)).body.data;
+    const old = listed.find(({ name }: { name: string }) => name === 'Old ipset');
+    expect([old.entries, old.left_out]).toEqual([2, 2]);
+    await pool.query("DELETE FROM block_entry WHERE reason = 'Stored before'");
+  });
+
+  it('are asked about by what they hold: an entry of the other family is none of theirs', async () => {
+    await bring(visits(100, { ip: '::ffff:198.51.100.7' }));
+    await block('address', ['198.51.100.7'], { confirm: SITE });
+    expect((await make({ name: 'Of six', format: 'aws_waf_v6' })).status).toBe(200);
+    expect((await make({ name: 'Of four', format: 'aws_waf_v4' })).body.field).toBe('confirm');
+    const { data } = (await get(`${BASE}?package_name=${SITE}&search=198.51.100.7`)).body;
+    await send('DELETE', `${BASE}/${data[0].id}`);
+  });
+
   it('refuse what they cannot hold', async () => {
     const wrong = await make({ name: 'Not so', format: 'nginx_deny', kinds: ['publisher'] });
     expect([wrong.status, wrong.body.field]).toEqual([422, 'kinds']);

@@ -1,5 +1,5 @@
 import { formatAddress } from '#platform/contract/address-words.ts';
-import { addressText, networkTest, parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
+import { addressText, type Network, networkTest, parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
 import { PATTERNS } from '#platform/contract/patterns.ts';
 import type { BlockKind } from '../contract/kinds.ts';
 import { refuse } from './refuse.ts';
@@ -12,18 +12,26 @@ export interface Blocked {
 }
 
 const V4_MAPPED = '00000000000000000000ffff';
-/** Loopback, link-local and private networks (RFC 6890): nobody comes from there but one's own proxy or office. */
-const OWN = [
+const networksOf = (texts: readonly string[]): Network[] => texts.flatMap((text) => parseNetwork(text) ?? []);
+/** Loopback, link-local, private and carriers' networks (RFC 6890): from there come one's own proxy, office and servers. */
+const OWN = networksOf([
   '127.0.0.0/8',
   '10.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
   '169.254.0.0/16',
+  '100.64.0.0/10',
   '::1',
   'fc00::/7',
   'fe80::/10',
-];
-const isOwn = networkTest(OWN.flatMap((text) => parseNetwork(text) ?? []));
+]);
+/** No sender has an address of these: unspecified, multicast, reserved. */
+const NOBODYS = networksOf(['0.0.0.0/8', '224.0.0.0/4', '240.0.0.0/4', '::', 'ff00::/8']);
+/**
+ * Shortest prefixes that are taken. A registry hands out no more than a /8 of IPv4 or a /16 of IPv6 at once; what is
+ * shorter means "everybody", and /0 neither ipset nor AWS WAF loads.
+ */
+const WIDEST = { v4: 8, v6: 16 };
 
 const LONGEST_NAME = 500;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -45,18 +53,33 @@ export function normalValues(kind: BlockKind, values: readonly string[], publish
   return [...found.values()];
 }
 
-const isAddress = (kind: BlockKind): boolean => kind === 'address' || kind === 'network';
+export const isAddress = (kind: BlockKind): boolean => kind === 'address' || kind === 'network';
 
 function address(text: string): Blocked {
   const network = parseNetwork(text);
-  // The whole of IPv6 is no network that anybody means; a whole of IPv4 is refused by what it hits.
-  if (!network || network.prefix === 0)
-    throw refuse('no_address_or_network', { value: text.slice(0, 60) }, { field: 'values' });
-  if (isOwn(network.first)) throw refuse('own_network', { value: text.slice(0, 60) }, { field: 'values' });
+  const code = network ? faultOf(network) : 'no_address_or_network';
+  if (!network || code) throw refuse(code ?? 'network_too_wide', { value: text.slice(0, 60) }, { field: 'values' });
   if (network.prefix === 128) return { kind: 'address', value: shortAddress(network.first), publisher: '' };
   const mapped = network.first.startsWith(V4_MAPPED) && network.prefix >= 96;
   const prefix = mapped ? network.prefix - 96 : network.prefix;
   return { kind: 'network', value: `${shortAddress(network.first)}/${prefix}`, publisher: '' };
+}
+
+/** Why no list may hold it. What holds others' addresses is as bad as what lies in them: `8.0.0.0/5` has all of 10/8. */
+function faultOf(network: Network): 'network_too_wide' | 'own_network' | 'nobodys_network' | undefined {
+  const touches = (others: readonly Network[]): boolean =>
+    networkTest(others)(network.first) || others.some(({ first }) => networkTest([network])(first));
+  const { first, prefix } = network;
+  const mapped = first.startsWith(V4_MAPPED) && prefix >= 96;
+  if (mapped ? prefix - 96 < WIDEST.v4 : prefix < WIDEST.v6) return 'network_too_wide';
+  if (touches(OWN)) return 'own_network';
+  return touches(NOBODYS) ? 'nobodys_network' : undefined;
+}
+
+/** Whether an address or network of an entry may be handed on: one stored before is not refused any more. */
+export function isBlockable(value: string): boolean {
+  const network = parseNetwork(value);
+  return network !== null && faultOf(network) === undefined;
 }
 
 /** The usual text of 32 hex digits: IPv4 with points, IPv6 as short as RFC 5952 has it. */

@@ -4,6 +4,7 @@ import { refusals } from '#platform/contract/message.ts';
 export const REFUSALS = refusals({
   no_transition: 'Ticket {{id}} is {{from}} and cannot become {{to}}',
   closed_already: 'Ticket {{id}} is closed already',
+  closed_ticket: 'Ticket {{id}} is closed and has to be reopened before it is changed',
   reason_needed: 'Please say why it is closed',
   title_needed: 'Please give it a title',
   package_needed: 'Please name the package',

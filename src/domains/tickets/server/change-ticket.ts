@@ -96,8 +96,10 @@ export async function closeTicket(scope: Scope, parts: TicketParts, id: number, 
 
 async function changeOne(scope: Scope, tx: Tx, parts: TicketParts, { id, changes, seen }: Wanted): Promise<boolean> {
   const row = await findTicket(scope, tx, id, true);
-  if (seen !== undefined && seen !== row.version) throw appError('conflict');
   const found = differences(row, changes);
+  // Before the version: what was closed meanwhile is told as that.
+  if (found.length > 0 && (changes.status ?? 'Closed') === 'Closed') requireOpen(row);
+  if (seen !== undefined && seen !== row.version) throw appError('conflict');
   if (found.length === 0) return false;
   if (changes.status !== undefined) requireTransition(row, changes.status);
   const isNew = (name: string): boolean => found.some(({ field }) => field === name);
@@ -138,6 +140,11 @@ function differences(row: TicketRow, changes: TicketChanges): Change[] {
     const text = (value: unknown) => (WITHOUT_VALUES.has(name) || value === null ? '' : String(value));
     return [{ field: CALLED[name] ?? name, before: text(row[column]), after: text(after) }];
   });
+}
+
+/** A closed case stays as it was closed; whoever wants to change it reopens it, which may be the same change. */
+export function requireOpen({ id, status }: TicketRow): void {
+  if (status === 'Closed') throw refuse('closed_ticket', { id }, { as: 'conflict', field: 'status' });
 }
 
 function requireTransition({ id, status }: TicketRow, to: Status): void {

@@ -6,7 +6,7 @@ import { requireMay, requirePackage, type Scope } from '#platform/server/access/
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { visibleIncidents } from './case-where.ts';
-import { assign, auditTicket, requirePeople, touch, viewOf, writeChanges } from './change-ticket.ts';
+import { assign, auditTicket, requireOpen, requirePeople, touch, viewOf, writeChanges } from './change-ticket.ts';
 import { frozenNow } from './evidence.ts';
 import { findTicket } from './find-ticket.ts';
 import { refuse } from './refuse.ts';
@@ -188,6 +188,7 @@ export async function addIncidents(
     });
   return db.transaction(async (tx) => {
     const ticket = await findTicket(scope, tx, id, true);
+    requireOpen(ticket);
     for (const { incidentId } of rows) await requireFree(tx, incidentId, id);
     const added = await tx.insert(ticketIncident).values(rows).onConflictDoNothing().returning();
     const changes = added.map(({ incidentId }) => ({ field: 'incident', before: '', after: String(incidentId) }));

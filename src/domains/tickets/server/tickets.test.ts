@@ -121,6 +121,34 @@ describe('a ticket', () => {
     expect(statuses.map((each: { after: string }) => each.after)).toEqual(['Closed', 'Reopened']);
   });
 
+  it('that is closed is changed only by whoever reopens it; comments are taken as before', async () => {
+    const [id, other] = [await ticket({ title: 'As it was closed' }), await ticket()];
+    const { version } = await detail(id);
+    await done(close({ id, reason: 'Settled' }));
+    const edits = [
+      { title: 'Another one' },
+      { priority: 'Low' },
+      { assignee_id: ids.colleague },
+      { due_on: '2026-12-01' },
+    ];
+    for (const edit of edits)
+      expect((await save({ id, ...edit }, 'owner', { 'if-match': `"${version}"` })).body.told.code).toBe(
+        'closed_ticket',
+      );
+    expect((await post(BULK, { ids: [other, id], priority: 'High' })).status).toBe(409);
+    expect((await post(`/api/bi/ticket/${id}/incidents`, { incident_ids: [await incident()] })).status).toBe(409);
+    expect(await detail(id)).toMatchObject({
+      title: 'As it was closed',
+      priority: 'Medium',
+      assignee: null,
+      due_on: null,
+    });
+    await done(post(`/api/bi/ticket/${id}/comment`, { text: 'Was that all?' }));
+    await done(save({ id, status: 'Reopened', priority: 'High' }));
+    await done(save({ id, title: 'Another one' }));
+    expect(await detail(id)).toMatchObject({ status: 'Reopened', priority: 'High', title: 'Another one' });
+  });
+
   it('and others change together in one call, or none of them [TKT-API-25]', async () => {
     const five = [await ticket(), await ticket(), await ticket(), await ticket(), await ticket()];
     const body = { ids: five, priority: 'High', status: 'In Progress' };

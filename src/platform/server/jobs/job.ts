@@ -10,8 +10,13 @@ export interface JobPlan {
   name: string;
   /** When it runs by itself, without data: five fields, UTC. */
   cron?: string;
-  /** Names of jobs after whose runs it is enqueued, without data: they change what it looks at. */
-  after?: readonly string[];
+  /** Its runs change figures, as an import does: what looks at figures is enqueued after each that went well. */
+  changes?: 'figures';
+  /**
+   * Enqueued, without data, after everything that changes figures. It names no job: a way in that was forgotten in such a
+   * list (the command line, live traffic) changed figures that nobody looked at.
+   */
+  after?: 'figures';
   /**
    * How often what is unfinished is looked for while the program runs, beside every start, and the queue that looks.
    */

@@ -64,10 +64,10 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['one', 'three', 'two']), WAIT);
   });
 
-  test('that follow another run after it went well, and not after it failed', async () => {
+  test('that look at figures run after whatever changed some and went well, past the queues too, and not after it failed', async () => {
     const done: string[] = [];
-    const first = job({ name: 'first', data: named, retries: 0 });
-    const follower = job({ name: 'follower', data: nothing, after: ['first'] });
+    const first = job({ name: 'first', data: named, retries: 0, changes: 'figures' });
+    const follower = job({ name: 'follower', data: nothing, after: 'figures' });
     const handler = async ({ data }: { data: { name: string } }) => {
       done.push(data.name);
       if (data.name === 'broken') throw new Error('broken');
@@ -77,6 +77,8 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(done).toEqual(['broken']), WAIT);
     await jobs.enqueue(first, { name: 'well' });
     await vi.waitFor(() => expect(done).toEqual(['broken', 'well', 'followed']), WAIT);
+    await jobs.figuresChanged();
+    await vi.waitFor(() => expect(done).toEqual(['broken', 'well', 'followed', 'followed']), WAIT);
   });
 
   test('that nobody has declared are an error, not lost', async () => {

@@ -17,13 +17,15 @@ export interface Jobs {
   /** The same, and their schedules; goes on with what a stop left undone, and works on them and on the loops. */
   start(jobs: readonly BoundJob[], loops?: readonly Loop[], onFailure?: OnFailure): Promise<void>;
   enqueue: Enqueue;
+  /** Enqueues what looks at figures: for work that changed some past the queues, as a command does. */
+  figuresChanged(): Promise<void>;
   /** Waits up to 20 s for running jobs; what is not done by then runs again after the next start. */
   close(): Promise<void>;
 }
 
 const SHOW_EVERY_MS = 1000;
 const MINUTE_MS = 60_000;
-/** What is enqueued after another job waits once. */
+/** What is enqueued after figures changed waits once. */
 const AFTER = 'after';
 
 interface JobsOptions {
@@ -42,6 +44,8 @@ export async function openJobs(
   await boss.start();
   const stopping = new AbortController();
   const running: (() => Promise<void>)[] = [];
+  /** Queues of what looks at figures, of all that were declared. */
+  const followers = new Set<string>();
 
   async function send({ queue, data, key }: ToSend, startAfterSeconds = 0): Promise<string | null> {
     const id = await boss.send(queue, data, { singletonKey: key, startAfter: startAfterSeconds });
@@ -62,7 +66,12 @@ export async function openJobs(
     };
   }
 
-  async function work({ plan, run }: BoundJob, followers: readonly string[], onFailure: OnFailure): Promise<void> {
+  /** All their data are one key: at most one of a follower waits, whatever ran before it. */
+  async function figuresChanged(): Promise<void> {
+    for (const queue of followers) await boss.send(queue, {}, { singletonKey: AFTER });
+  }
+
+  async function work({ plan, run }: BoundJob, onFailure: OnFailure): Promise<void> {
     for (let worker = 0; worker < (plan.concurrency ?? 1); worker++)
       await boss.work(plan.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([given]) => {
         if (!given) return;
@@ -77,8 +86,7 @@ export async function openJobs(
           if (!stopping.signal.aborted) onFailure(error, plan.name);
           throw error;
         }
-        // All their data are one key: at most one of a follower waits, whatever ran before it.
-        for (const queue of followers) await boss.send(queue, {}, { singletonKey: AFTER });
+        if (plan.changes === 'figures') await figuresChanged();
       });
   }
 
@@ -99,6 +107,7 @@ export async function openJobs(
     for (const { plan } of withLooking(jobs)) {
       await boss.createQueue(plan.name, queueOf(plan));
       await boss.updateQueue(plan.name, queueOf(plan));
+      if (plan.after === 'figures') followers.add(plan.name);
     }
   }
 
@@ -113,12 +122,12 @@ export async function openJobs(
         await takeUpKilled(database, bound.plan.name);
         await goOn(bound, 'start');
         if (bound.plan.cron) await boss.schedule(bound.plan.name, bound.plan.cron, {}, { tz: 'UTC' });
-        const after = jobs.filter(({ plan }) => plan.after?.includes(bound.plan.name)).map(({ plan }) => plan.name);
-        await work(bound, after, onFailure);
+        await work(bound, onFailure);
       }
       for (const loop of loops) running.push(startLoop(loop, { scope: systemScope(), enqueue, onError: onFailure }));
     },
     enqueue,
+    figuresChanged,
     async close() {
       stopping.abort();
       await Promise.all(running.splice(0).map((stop) => stop()));

@@ -5,7 +5,7 @@ import { useFormat } from '../i18n/format.ts';
 import { CalendarWords, useCalendarLabels } from './calendar-words.tsx';
 import { readDay, readMoment } from './typed-day.ts';
 
-type Kept = 'label' | 'aria-label' | 'description' | 'placeholder' | 'error' | 'required' | 'w' | 'size';
+type Kept = 'label' | 'aria-label' | 'description' | 'placeholder' | 'error' | 'required' | 'w' | 'size' | 'disabled';
 
 interface Props extends Pick<DateInputProps, Kept> {
   /** `YYYY-MM-DD`, or '' for none. */

@@ -17,7 +17,10 @@ interface Props {
   frame?: 'card' | 'wide' | 'none';
 }
 
-/** A form of administration: fields, what went wrong above them, Save and Cancel below. */
+/**
+ * A form of administration: fields, then what went wrong, then Save and Cancel. A fault stands beside the button that was
+ * pressed: above the fields of a long form nobody would see it, and press again.
+ */
 export function FormCard({ submit, busy, failure, onSubmit, onCancel, children, more, frame = 'card' }: Props) {
   const { t } = useTranslation('ui');
   const send = (event: FormEvent): void => {
@@ -26,12 +29,12 @@ export function FormCard({ submit, busy, failure, onSubmit, onCancel, children, 
   };
   return (
     <form className={styles.card} onSubmit={send} noValidate aria-busy={busy} data-frame={frame}>
+      {children}
       {failure !== undefined && (
-        <p className={styles.failure} role="alert">
+        <p className={styles.failure} role="alert" ref={intoView}>
           {failure}
         </p>
       )}
-      {children}
       <Group gap="xs" mt="xs">
         <Button type="submit" loading={busy}>
           {submit}
@@ -44,6 +47,8 @@ export function FormCard({ submit, busy, failure, onSubmit, onCancel, children, 
     </form>
   );
 }
+
+const intoView = (fault: HTMLElement | null): void => fault?.scrollIntoView?.({ block: 'nearest' });
 
 /** Two short fields beside each other, below each other on a phone. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;

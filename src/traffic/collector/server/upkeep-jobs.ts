@@ -26,6 +26,7 @@ export const afterLoadsJob = job({
   data: nothing,
   key: () => 'all',
   cron: '33 * * * *',
+  changes: 'figures',
   retries: 1,
 });
 

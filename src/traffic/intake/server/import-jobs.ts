@@ -11,6 +11,7 @@ export const importJob = job({
   name: 'import',
   data: z.strictObject({ id: z.number().int() }),
   key: ({ id }) => String(id),
+  changes: 'figures',
   retries: 1,
   expireMinutes: 23 * 60,
   resume: { queue: 'resume-imports', cron: '23 * * * *' },

@@ -29,6 +29,7 @@ export function EditTicket({ ticket, onDone }: { ticket: TicketDetail; onDone: (
   const errorText = useErrorText();
   const { values, set, save, overtaken, isTouched } = useSaveTicket(ticket, storedOf(ticket), (draft) => draft, onDone);
   const refused = save.error instanceof ApiError ? save.error.field : undefined;
+  const isClosed = ticket.status === 'Closed';
   const untitled = values.title.trim() === '';
   const field = (name: keyof TicketTexts) => ({
     label: t(name),
@@ -40,23 +41,15 @@ export function EditTicket({ ticket, onDone }: { ticket: TicketDetail; onDone: (
     <SidePanel opened title={t('edit_title', { id: ticket.id })} onClose={onDone} stays>
       <FormCard
         frame="none"
-        submit={t('save')}
+        submit={t(overtaken.length > 0 ? 'save_over' : 'save')}
         busy={save.isPending}
-        failure={save.error && !isTicketText(refused) ? errorText(save.error) : undefined}
+        failure={save.error && !isClosed && !isTicketText(refused) ? errorText(save.error) : undefined}
         onSubmit={() => {
           if (!isTouched) onDone();
-          else if (!untitled) save.mutate();
+          else if (!untitled && !isClosed) save.mutate();
         }}
         onCancel={onDone}
       >
-        {overtaken.map((name) => (
-          <p key={name} className={styles.moved} role="note">
-            {t('text_meanwhile', {
-              field: t(name),
-              value: storedOf(ticket)[name as keyof TicketTexts] || t('nothing'),
-            })}
-          </p>
-        ))}
         <TextInput
           {...field('title')}
           required
@@ -72,7 +65,27 @@ export function EditTicket({ ticket, onDone }: { ticket: TicketDetail; onDone: (
           </FieldPair>
         ))}
         <TextInput {...field('url')} type="url" maxLength={2000} />
+        {overtaken.map((name) => (
+          <p key={name} className={styles.moved} role="note">
+            {t('text_meanwhile', {
+              field: t(name),
+              value: storedOf(ticket)[name as keyof TicketTexts] || t('nothing'),
+            })}
+          </p>
+        ))}
+        {isClosed && <ClosedMeanwhile ticket={ticket} />}
       </FormCard>
     </SidePanel>
+  );
+}
+
+/** Beside a draft of what somebody else has closed since: who did, and why. */
+function ClosedMeanwhile({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('tickets');
+  const last = ticket.history.findLast(({ field }) => field === 'status');
+  return (
+    <p className={styles.moved} role="alert">
+      {t('closed_meanwhile', { who: last?.changed_by ?? '', reason: ticket.closing_reason })}
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import { query } from '#platform/web/api/call.ts';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import styles from '../tickets.module.css';
 import { useCaseWord } from '../use-case-word.ts';
@@ -62,19 +63,20 @@ export function TicketDuties({ ticket }: { ticket: TicketDetail }) {
   const priorities = useQuery(query(ticketEndpoints.priority, { query: asked }));
   // Whoever closes says why, which has a form of its own.
   const statuses = [ticket.status, ...TRANSITIONS[ticket.status].filter((to) => to !== 'Closed')];
+  const isClosed = ticket.status === 'Closed';
+  /** Until it is to be reopened. */
+  const fixed = isClosed && values.status === 'Closed';
   const offered = priorities.data?.data.map(({ priority }) => priority) ?? [ticket.priority];
   const nobody = { clearable: true, clearButtonProps: { 'aria-label': t('nobody') }, placeholder: t('nobody') };
   return (
     <FormCard
-      submit={t('save')}
+      submit={t(overtaken.length > 0 ? 'save_over' : 'save')}
       busy={save.isPending}
       failure={save.error ? errorText(save.error) : undefined}
       onSubmit={() => isTouched && save.mutate()}
       onCancel={cancel}
     >
-      {overtaken.map((field) => (
-        <Overtaken key={field} ticket={ticket} field={field} />
-      ))}
+      {isClosed && <p className={screen.note}>{t('closed_hint')}</p>}
       <Select
         label={t('status')}
         data={statuses.map((value) => ({ value, label: word('status', value) }))}
@@ -86,6 +88,7 @@ export function TicketDuties({ ticket }: { ticket: TicketDetail }) {
         label={t('priority')}
         data={offered.map((value) => ({ value, label: word('priority', value) }))}
         value={values.priority}
+        disabled={fixed}
         allowDeselect={false}
         onChange={(priority) => priority !== null && set({ priority })}
       />
@@ -93,6 +96,7 @@ export function TicketDuties({ ticket }: { ticket: TicketDetail }) {
         label={t('assignee')}
         data={named(people.data?.data, ticket.assignee)}
         value={values.assignee}
+        disabled={fixed}
         searchable
         {...nobody}
         onChange={(assignee) => set({ assignee })}
@@ -101,11 +105,15 @@ export function TicketDuties({ ticket }: { ticket: TicketDetail }) {
         label={t('customer')}
         data={named(customers.data?.data, ticket.customer)}
         value={values.customer}
+        disabled={fixed}
         searchable
         {...nobody}
         onChange={(customer) => set({ customer })}
       />
-      <DayField label={t('due_on')} value={values.due_on} onChange={(due) => set({ due_on: due })} />
+      <DayField label={t('due_on')} value={values.due_on} onChange={(due) => set({ due_on: due })} disabled={fixed} />
+      {overtaken.map((field) => (
+        <Overtaken key={field} ticket={ticket} field={field} />
+      ))}
     </FormCard>
   );
 }

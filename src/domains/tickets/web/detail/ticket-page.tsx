@@ -69,15 +69,15 @@ function Whole({ ticket }: { ticket: TicketDetail }) {
           <Button variant="default" component={Link} to={`/issues${sticky}`}>
             {t('to_list')}
           </Button>
-          {ticket.may_change && (
-            <Button variant="default" onClick={() => setEditing(true)}>
-              {t('edit')}
-            </Button>
-          )}
           {ticket.may_change && ticket.status !== 'Closed' && (
-            <Button variant="default" onClick={() => setClosing(true)}>
-              {t('close')}
-            </Button>
+            <>
+              <Button variant="default" onClick={() => setEditing(true)}>
+                {t('edit')}
+              </Button>
+              <Button variant="default" onClick={() => setClosing(true)}>
+                {t('close')}
+              </Button>
+            </>
           )}
         </div>
       </header>

@@ -9,6 +9,7 @@ export const decideAllJob = job({
   name: 'decide-all',
   data: z.strictObject({ id: z.number().int() }),
   key: ({ id }) => String(id),
+  changes: 'figures',
   retries: 5,
   // What was confirmed just before a stop, or has used up its tries while the engine was down.
   resume: { queue: 'resume-decide-all', cron: '9-59/10 * * * *' },

@@ -7,6 +7,7 @@ export const rewriteJob = job({
   name: 'rewrite-history',
   data: z.strictObject({ package: z.string(), version: z.number().int() }),
   key: (rewrite) => `${rewrite.package} ${rewrite.version}`,
+  changes: 'figures',
   retries: 5,
   expireMinutes: 23 * 60,
   // What was saved just before a stop, or has used up its tries while the engine was down.

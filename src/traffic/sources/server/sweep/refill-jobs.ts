@@ -15,6 +15,7 @@ export const refillJob = job({
   name: 'refill',
   /** `period`: what asked for it, the number of a migration or `MADE_BY`, and the package. */
   data: z.strictObject({ period: z.string() }),
+  changes: 'figures',
   once: { period: ({ period }) => ({ job: 'refill', period }), progress: refillReached },
   // A package of tens of millions of events takes a while; what is done by then is not done again.
   expireMinutes: 12 * 60,

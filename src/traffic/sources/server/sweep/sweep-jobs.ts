@@ -47,6 +47,7 @@ interface SweepPeriodResult {
 export const sweepJob = job({
   name: 'sweep',
   data: z.strictObject({ job: z.enum(['hourly', 'daily']), period: z.string() }),
+  changes: 'figures',
   once: { period: ({ job: name, period }) => ({ job: `sweep ${name}`, period }), progress: progressSchema },
   expireMinutes: 55,
   // Facts and verdicts of a step are written together; the days that are left are outdated for the next daily sweep.

@@ -25,6 +25,8 @@ export interface Page {
   guard: Guard;
   /** Selectable history in months; 0 on a screen that is not about chosen days. */
   historyMonths: number;
+  /** Its address says what is shown of its list: it can be saved as a view, without days. */
+  views?: boolean;
   /** Its figures can be set against the period before. */
   compares?: boolean;
   /** Most recent days whose figures are still provisional (spec LAY-GAP-04). */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInstance } from 'i18next';
 import type { Locale } from '#platform/contract/locales.ts';
 import type { Translate } from '#platform/contract/translate.ts';
+import { visibleText } from '#platform/contract/visible-text.ts';
 
 /** The texts of the screens for what the server writes in the reader's language. */
 export type Texts = (locale: Locale) => Promise<Translate>;
@@ -35,7 +36,8 @@ async function load(folder: string, locale: Locale): Promise<Translate> {
     keySeparator: false,
     nsSeparator: ':',
     resources: { [locale]: texts },
-    interpolation: { escapeValue: false },
+    // React and mails escape what they write; of values only what would turn the words around them is made visible.
+    interpolation: { escapeValue: true, escape: visibleText },
   });
   return (key, values) => i18n.t(key, { ...values });
 }

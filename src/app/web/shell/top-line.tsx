@@ -48,7 +48,7 @@ export function TopLine({ page, onMenu, onSearch, onKeys }: Props) {
         {page !== undefined && page.historyMonths > 0 && <RangePicker />}
         {page?.compares && <CompareMenu />}
         <TopLineSlot />
-        {page !== undefined && page.historyMonths > 0 && <ViewsButton />}
+        {page !== undefined && (page.historyMonths > 0 || page.views) && <ViewsButton />}
         <button
           type="button"
           className={styles.control}

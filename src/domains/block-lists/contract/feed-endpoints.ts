@@ -8,7 +8,7 @@ import { BLOCK_KINDS } from './kinds.ts';
 
 export const newFeed = z.strictObject({
   package_name: packageName,
-  name: safeText(80).min(3, 'Please name the feed'),
+  name: safeText(80).min(1, 'Please name the feed').min(3),
   format: z.enum(FEED_FORMAT_IDS),
   kinds: z.array(z.enum(BLOCK_KINDS)).min(1, 'Please choose what it holds').max(BLOCK_KINDS.length),
   /** Of all clean events, how much more its networks may hit than the addresses they stand for, in percent. */

@@ -18,6 +18,8 @@ const standingView = z.object({
   problem: z.string(),
   created_by: z.string(),
   updated_at: z.string(),
+  /** For If-Match: another one after every save. */
+  version: z.number().int(),
 });
 export type StandingView = z.infer<typeof standingView>;
 
@@ -67,7 +69,7 @@ export const standingEndpoints = {
     method: 'POST',
     path: BASE,
     summary:
-      'Save a standing rule, with its id one that there is; it blocks at once what it finds, and no more of before',
+      'Save a standing rule, with its id one that there is; it blocks at once what it finds, and no more of before. If-Match with its version refuses a change unseen',
     ...write,
     form: { exempt: ['package_name', 'condition', 'confirm'] },
     body: z.strictObject({

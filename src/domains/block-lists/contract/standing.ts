@@ -27,7 +27,7 @@ export const SHOWN_FOUND = 50;
 
 /** "Everything of a kind with more than so much confirmed fraud in so many days, blocked until so many days after." */
 export const STANDING = {
-  name: safeText(80).min(3, 'Please name the rule'),
+  name: safeText(80).min(1, 'Please name the rule').min(3),
   kind: z.enum(STANDING_KINDS),
   /** Of the events that no block list called fraud: more of them than this are proven. */
   percent: z.number().min(1).max(99),

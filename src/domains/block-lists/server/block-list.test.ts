@@ -4,7 +4,7 @@ import { eq } from '#platform/contract/condition.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { draftOf } from '#traffic/rule-sets/server/draft.ts';
 import type { CustomRule } from '#traffic/rules/contract/rule.ts';
-import { BASE, SITE, useBlockList, visits } from '../testing/use-block-list.ts';
+import { BASE, FEEDS, RULES, SITE, useBlockList, visits } from '../testing/use-block-list.ts';
 import { MAX_HELD } from './block-condition.ts';
 import { packagesBehind } from './keep-list.ts';
 import { personalBlocks } from './personal-data.ts';
@@ -246,6 +246,14 @@ describe('the block list', () => {
   it('is none of a publisher, and of another package as unknown as none', async () => {
     expect((await get(LIST, 'publisher')).status).toBe(403);
     expect((await get(LIST, 'stranger')).status).toBe(403);
+    // Who sees the traffic of some vendors only would read of those of others.
+    for (const path of [
+      LIST,
+      `${BASE}/state?package_name=${SITE}`,
+      `${RULES}?package_name=${SITE}`,
+      `${FEEDS}?package_name=${SITE}`,
+    ])
+      expect([path, (await get(path, 'vendors')).status]).toEqual([path, 403]);
     expect((await send('DELETE', `${BASE}/${await idOf('spam.example')}`, undefined, 'stranger')).status).toBe(404);
     const { db } = app.context.database;
     expect(await db.select().from(blockList)).toMatchObject([{ packageName: SITE }]);

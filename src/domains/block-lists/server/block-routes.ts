@@ -2,6 +2,7 @@ import { ok, paged } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
+import { seenVersion } from '#platform/server/http/seen-version.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { momentsOf } from '#traffic/event/server/covered-days.ts';
 import { blockEndpoints } from '../contract/block-endpoints.ts';
@@ -78,8 +79,9 @@ export function standingRoutes(parts: BlockParts): Route[] {
     list: async ({ scope, query }) => ok(await listStanding(scope, parts, query.package_name)),
     preview: async ({ scope, body: { package_name, ...watched }, signal }) =>
       ok(await previewStanding(scope, parts, await infoOf(scope, package_name), watched, signal)),
-    save: async ({ scope, body: { package_name, ...rule }, signal }) => {
-      const saved = await saveStanding(scope, parts, await infoOf(scope, package_name), rule, signal);
+    save: async ({ scope, body: { package_name, ...rule }, signal, request }) => {
+      const wanted = { ...rule, seen: seenVersion(request) };
+      const saved = await saveStanding(scope, parts, await infoOf(scope, package_name), wanted, signal);
       await follow(package_name);
       return ok(saved, rule.id === undefined ? 'Created successfully !' : 'Updated successfully !');
     },

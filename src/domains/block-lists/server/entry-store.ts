@@ -3,7 +3,7 @@ import { blockAudit } from '#domains/block-lists/contract/audit.ts';
 import type { BlockView } from '#domains/block-lists/contract/block-endpoints.ts';
 import type { BlockKind } from '#domains/block-lists/contract/kinds.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { containing } from '#platform/server/postgres/like.ts';
@@ -48,7 +48,7 @@ export async function noteChange(tx: Transaction, packageName: string): Promise<
     .onConflictDoUpdate({ target: blockList.packageName, set: { changes: sql`${blockList.changes} + 1` } });
 }
 
-/** The newest first. */
+/** The newest first. It names sources of every vendor, so it is not for those who see only some. */
 export async function listEntries(
   scope: Scope,
   { database: { db }, now }: EntryStores,
@@ -57,7 +57,7 @@ export async function listEntries(
 ): Promise<{ rows: BlockView[]; total: number }> {
   const { kind, search, page, limit } = asked;
   const where = and(
-    onList(requirePackage(scope, info.package_name), now()),
+    onList(ownRules(scope, info.package_name), now()),
     kind ? eq(blockEntry.kind, kind) : undefined,
     search ? naming(search) : undefined,
   );
@@ -104,7 +104,7 @@ export async function listState(scope: Scope, { database: { db }, now }: EntrySt
     db
       .select({ entries: count() })
       .from(blockEntry)
-      .where(inForce(requirePackage(scope, name), now())),
+      .where(inForce(ownRules(scope, name), now())),
     db
       .select({ ...getTableColumns(blockList), behind: sql<boolean>`${rulesBehind()}` })
       .from(blockList)
@@ -132,7 +132,7 @@ export async function blockedLately(
   return db
     .select({ kind, value, publisher })
     .from(blockEntry)
-    .where(and(onList(requirePackage(scope, name), now()), byHand));
+    .where(and(onList(ownRules(scope, name), now()), byHand));
 }
 
 export interface Wanted {

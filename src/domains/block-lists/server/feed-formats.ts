@@ -1,3 +1,4 @@
+import { visibleText } from '#platform/contract/visible-text.ts';
 import { csvLine } from '#platform/server/csv.ts';
 import { FEED_FORMATS, type FeedFormatId } from '../contract/formats.ts';
 import { isAddress, isBlockable, isV4 } from './normal-values.ts';
@@ -32,12 +33,19 @@ const FITS: Partial<Record<FeedFormatId, (value: string) => boolean>> = {
 };
 
 const WRITE: Readonly<Record<FeedFormatId, (entries: readonly EntryRow[]) => string>> = {
-  text: (entries) => lines(values(entries)),
+  text: (entries) => lines(values(entries).map(visibleText)),
   csv: (entries) =>
     [
       csvLine(['kind', 'value', 'publisher', 'reason', 'blocked_since', 'until']),
       ...entries.map(({ kind, value, publisher, reason, createdAt, startsAt, endsAt }) =>
-        csvLine([kind, value, publisher, reason, (startsAt ?? createdAt).toISOString(), endsAt?.toISOString() ?? '']),
+        csvLine([
+          kind,
+          visibleText(value),
+          visibleText(publisher),
+          reason,
+          (startsAt ?? createdAt).toISOString(),
+          endsAt?.toISOString() ?? '',
+        ]),
       ),
     ].join(''),
   search_ads: (entries) => lines(values(entries)),

@@ -5,7 +5,7 @@ import { feedAudit } from '#domains/block-lists/contract/audit.ts';
 import type { FeedView, newFeed } from '#domains/block-lists/contract/feed-endpoints.ts';
 import { FEED_FORMATS } from '#domains/block-lists/contract/formats.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ownRules } from '#traffic/rule-sets/server/rule-set-store.ts';
@@ -25,7 +25,7 @@ export async function listFeeds(scope: Scope, { db }: Database, packageName: str
   const rows = await db
     .select()
     .from(blockFeed)
-    .where(and(eq(blockFeed.packageName, requirePackage(scope, packageName)), isNull(blockFeed.revokedAt)))
+    .where(and(eq(blockFeed.packageName, ownRules(scope, packageName)), isNull(blockFeed.revokedAt)))
     .orderBy(asc(blockFeed.id));
   return rows.map(({ id, name, format, kinds, cleanPercent, entries, leftOut, ...row }) => ({
     id,

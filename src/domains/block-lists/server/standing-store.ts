@@ -3,7 +3,7 @@ import { standingAudit } from '#domains/block-lists/contract/audit.ts';
 import type { StandingPreview, StandingView } from '#domains/block-lists/contract/standing-endpoints.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -29,7 +29,7 @@ export async function listStanding(
   { database: { db }, now }: Pick<StandingParts, 'database' | 'now'>,
   name: string,
 ): Promise<StandingView[]> {
-  const packageName = requirePackage(scope, name);
+  const packageName = ownRules(scope, name);
   const [rows, counted] = await Promise.all([
     db.select().from(blockStanding).where(eq(blockStanding.packageName, packageName)).orderBy(asc(blockStanding.id)),
     db
@@ -55,8 +55,12 @@ export async function listStanding(
     problem: row.problem,
     created_by: createdBy,
     updated_at: updatedAt.toISOString(),
+    version: versionOf(updatedAt),
   }));
 }
+
+/** Which save it is of, in as many digits as If-Match takes. */
+const versionOf = (updatedAt: Date): number => updatedAt.getTime() % 1_000_000_000;
 
 /** What a rule would block now. */
 export async function previewStanding(
@@ -85,14 +89,15 @@ export async function endOf(
   return until;
 }
 
-type Saved = StandingSettings & { id?: number | undefined; confirm: string };
+/** `seen`: the version that was edited, where the caller says so. */
+type Saved = StandingSettings & { id?: number | undefined; confirm: string; seen?: number | undefined };
 
 /** Saves a rule: it blocks what it finds now, and what it blocked before and does not find is free. */
 export async function saveStanding(
   scope: Scope,
   parts: StandingParts,
   info: PackageInfo,
-  { id, confirm, ...settings }: Saved,
+  { id, confirm, seen, ...settings }: Saved,
   signal: AbortSignal,
 ): Promise<{ id: number; added: number }> {
   const packageName = ownRules(scope, info.package_name);
@@ -113,6 +118,7 @@ export async function saveStanding(
   };
   return parts.database.db.transaction(async (tx) => {
     await requireRoom(tx, packageName, settings.name, id);
+    if (id !== undefined && seen !== undefined) await requireSeen(tx, id, seen);
     const [row] =
       id === undefined
         ? await tx
@@ -137,6 +143,15 @@ export async function saveStanding(
     });
     return { id: row.id, added };
   });
+}
+
+async function requireSeen(tx: Transaction, id: number, seen: number): Promise<void> {
+  const [row] = await tx
+    .select({ updatedAt: blockStanding.updatedAt })
+    .from(blockStanding)
+    .where(eq(blockStanding.id, id))
+    .for('update');
+  if (row && versionOf(row.updatedAt) !== seen) throw appError('conflict');
 }
 
 /** One after the other, so that two who save at once neither pass the limit nor take one name. */

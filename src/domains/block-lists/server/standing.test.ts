@@ -38,6 +38,20 @@ const timesOut = (now: Date, times: number) => {
 let id = 0;
 
 describe('a standing rule', () => {
+  it('that somebody else saved meanwhile is not overwritten unseen', async () => {
+    const { id } = (await save({ name: 'Of two people' })).body.data;
+    const version = async () => (await rules()).find((rule: { id: number }) => rule.id === id).version;
+    const seen = await version();
+    app.clock.set('2026-11-20T12:00:05Z');
+    const change = (more: object, tag: number) =>
+      send('POST', RULES, { ...BAD_SITES, name: 'Of two people', id, ...more }, 'customer', { 'if-match': `"${tag}"` });
+    expect((await change({ rest: 12 }, seen)).status).toBe(200);
+    expect((await change({ days: 9 }, seen)).status).toBe(409);
+    expect((await rules()).find((rule: { id: number }) => rule.id === id)).toMatchObject({ days: 7, rest: 12 });
+    expect((await change({ days: 9 }, await version())).status).toBe(200);
+    await send('DELETE', `${RULES}/${id}`);
+  });
+
   it('says before it is saved what it would block and what of the clean traffic that would hit', async () => {
     await bring([
       ...visits(40, fraud('bad')),

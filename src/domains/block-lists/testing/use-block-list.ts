@@ -60,6 +60,7 @@ export function useBlockList() {
     };
     await sign('customer', 'customer', [SITE]);
     await sign('publisher', 'publisher', [SITE], { publishers: ['p1'] });
+    await sign('vendors', 'agency', [SITE], { vendors: ['Vend A'] });
     await sign('stranger', 'customer', ['foreign.example']);
   };
   beforeAll(async () => {
@@ -76,8 +77,13 @@ export function useBlockList() {
     app,
     stores,
     get: (path: string, who = 'customer') => app.get(path, tokens[who]),
-    send: (method: 'POST' | 'DELETE', path: string, body?: object, who = 'customer') =>
-      app.call(method, path, { token: tokens[who] ?? '', ...(body === undefined ? {} : { body }) }),
+    send: (
+      method: 'POST' | 'DELETE',
+      path: string,
+      body?: object,
+      who = 'customer',
+      headers: Record<string, string> = {},
+    ) => app.call(method, path, { token: tokens[who] ?? '', headers, ...(body === undefined ? {} : { body }) }),
     block: (kind: string, values: string[], more: object = {}) =>
       app.call('POST', BASE, {
         token: tokens['customer'] ?? '',

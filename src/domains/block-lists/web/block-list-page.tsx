@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type BlockView, blockEndpoints } from '#domains/block-lists/contract/block-endpoints.ts';
 import { BLOCK_KINDS, type BlockKind } from '#domains/block-lists/contract/kinds.ts';
+import { todayIn } from '#platform/contract/date-range.ts';
+import { visibleText } from '#platform/contract/visible-text.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -192,21 +194,32 @@ function useColumns(onRemove: (row: BlockView) => void, later: boolean): Column<
           });
     const authorOf = ({ source, author }: BlockView): string => (source === 'rule' ? t('by_rule', { author }) : author);
     return [
-      { id: 'value', header: t('value'), kind: 'text', width: 170 },
-      { id: 'kind', header: t('kind'), kind: 'text', width: 115, value: ({ kind }) => t(`kind_${kind}`) },
+      { id: 'value', header: t('value'), kind: 'text', width: 165 },
+      { id: 'kind', header: t('kind'), kind: 'text', width: 110, value: ({ kind }) => t(`kind_${kind}`) },
       { id: 'publisher', header: t('publisher'), kind: 'text', width: 120 },
       {
         id: 'reason',
         header: t('reason'),
         kind: 'text',
-        width: 180,
+        width: 230,
         render: (row) => {
           const reason = reasonOf(row);
-          return <span title={reason}>{reason}</span>;
+          return <span title={reason}>{visibleText(reason)}</span>;
         },
       },
-      { id: 'author', header: t('author'), kind: 'text', width: 120, value: authorOf },
-      { id: 'created_at', header: t('created'), kind: 'datetime', timeZone: pkg.time_zone, width: 170 },
+      { id: 'author', header: t('author'), kind: 'text', width: 115, value: authorOf },
+      {
+        id: 'created_at',
+        header: t('created'),
+        kind: 'date',
+        width: 130,
+        // A day as those beside it; to the second when somebody asks.
+        render: ({ created_at: at }) => (
+          <time dateTime={at} title={format.dateTime(at, pkg.time_zone)}>
+            {todayIn(pkg.time_zone, new Date(at))}
+          </time>
+        ),
+      },
       ...(later ? [{ id: 'from', header: t('from'), kind: 'date', width: 115 } as const] : []),
       { id: 'until', header: t('until'), kind: 'date', width: 115 },
       ...(mayEdit

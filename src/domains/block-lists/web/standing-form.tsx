@@ -22,10 +22,12 @@ import { longest } from '#platform/web/form/text-limits.ts';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { ConditionChip, ConditionForm } from '#traffic/explorer/web/condition-filter.tsx';
+import { useRuleWords } from './rule-words.ts';
 import { EffectWords, Tried } from './tried.tsx';
 
 type Typed = number | string;
@@ -75,18 +77,20 @@ function settingsOf({ confirm: _, half: _half, ...draft }: Draft) {
 
 /** Nothing is asked of the engine for a draft that could not be saved but for its name. */
 function triedOf(draft: Draft): StandingSettings | undefined {
-  const name = draft.name.trim().length < 3 ? 'preview' : draft.name;
+  const name = STANDING.name.safeParse(draft.name).success ? draft.name : 'preview';
   return standingSettings.safeParse({ ...settingsOf(draft), name }).data;
 }
 
 interface Props {
   /** Absent: a new one. */
-  stored?: { id: number; settings: StandingSettings } | undefined;
+  stored?: { id: number; settings: StandingSettings; version: number } | undefined;
+  /** The same as it is stored by now. */
+  now?: StandingView | undefined;
   onDone: () => void;
 }
 
 /** A standing rule: what it looks at, from when on it blocks and for how long; with what it would block now. */
-export function StandingForm({ stored, onDone }: Props) {
+export function StandingForm({ stored, now, onDone }: Props) {
   const { t } = useTranslation('blocks');
   const { pkg } = useSelection();
   const package_name = pkg.package_name;
@@ -97,19 +101,24 @@ export function StandingForm({ stored, onDone }: Props) {
       ...(wanted.half ? { condition: 'Please take the condition over first' } : {}),
     }),
     send: (wanted) =>
-      call(standingEndpoints.save, {
-        body: {
-          package_name,
-          ...(stored ? { id: stored.id } : {}),
-          ...standingSettings.parse(settingsOf(wanted)),
-          confirm: wanted.confirm.trim(),
+      call(
+        standingEndpoints.save,
+        {
+          body: {
+            package_name,
+            ...(stored ? { id: stored.id } : {}),
+            ...standingSettings.parse(settingsOf(wanted)),
+            confirm: wanted.confirm.trim(),
+          },
         },
-      }),
+        stored ? { version: now?.version ?? stored.version } : {},
+      ),
     onDone: () => onDone(),
     namespace: 'blocks',
   });
   const { draft, change, fault, card } = form;
   const tried = triedOf(draft);
+  const says = useRuleWords();
   return (
     <FormCard {...card} submit={t('rule_save')}>
       <TextInput
@@ -149,6 +158,11 @@ export function StandingForm({ stored, onDone }: Props) {
         asked={form.refusedField === 'confirm'}
         onChange={(confirm) => change({ confirm })}
       />
+      {stored && now && now.version !== stored.version && (
+        <p className={screen.fault} role="alert">
+          {t('rule_meanwhile', { name: now.name, says: says(now) })}
+        </p>
+      )}
     </FormCard>
   );
 }

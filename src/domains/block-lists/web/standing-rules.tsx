@@ -16,17 +16,18 @@ import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
+import { useRuleWords } from './rule-words.ts';
 import { StandingForm, settingsIn } from './standing-form.tsx';
 
 /** Rules that put on the list by themselves what has too much confirmed fraud, and take it off again. */
 export function StandingRules() {
   const { t } = useTranslation('blocks');
   const { pkg } = useSelection();
-  const [opened, setOpened] = useState<'new' | { id: number; settings: StandingSettings }>();
+  const [opened, setOpened] = useState<'new' | { id: number; settings: StandingSettings; version: number }>();
   const list = useQuery(query(standingEndpoints.list, { query: { package_name: pkg.package_name } }));
   const close = () => setOpened(undefined);
   const open = (rule: StandingView, part: Partial<StandingSettings> = {}): void =>
-    setOpened({ id: rule.id, settings: { ...settingsIn(rule), ...part } });
+    setOpened({ id: rule.id, version: rule.version, settings: { ...settingsIn(rule), ...part } });
   const { actionsOf, dialog } = useActions(open);
   const columns = useColumns(actionsOf);
   const mayEdit = userMay('rules.write');
@@ -49,7 +50,10 @@ export function StandingRules() {
         onClose={close}
         stays
       >
-        {opened !== undefined && <StandingForm stored={opened === 'new' ? undefined : opened} onDone={close} />}
+        {opened === 'new' && <StandingForm onDone={close} />}
+        {typeof opened === 'object' && (
+          <StandingForm stored={opened} now={list.data?.data.find(({ id }) => id === opened.id)} onDone={close} />
+        )}
       </SidePanel>
       {dialog}
     </>
@@ -73,14 +77,19 @@ function useActions(open: (rule: StandingView, part?: Partial<StandingSettings>)
   });
   const off = useMutation({
     mutationFn: (rule: StandingView) =>
-      call(standingEndpoints.save, {
-        body: { package_name: pkg.package_name, id: rule.id, ...settingsIn(rule), active: false },
-      }),
+      call(
+        standingEndpoints.save,
+        { body: { package_name: pkg.package_name, id: rule.id, ...settingsIn(rule), active: false } },
+        { version: rule.version },
+      ),
     onSuccess: async () => {
       notify('done', t('switched_off'));
       await client.invalidateQueries();
     },
-    onError: (error) => notify('failed', errorText(error)),
+    onError: (error) => {
+      notify('failed', errorText(error));
+      void client.invalidateQueries();
+    },
   });
   const actionsOf = (rule: StandingView): RowAction[] => [
     { label: t('rule_edit'), onClick: () => open(rule) },
@@ -96,12 +105,12 @@ function useColumns(actionsOf: (rule: StandingView) => RowAction[]): Column<Stan
   const { t } = useTranslation('blocks');
   const { pkg } = useSelection();
   const format = useFormat();
+  const says = useRuleWords();
   const mayEdit = userMay('rules.write');
   return useMemo((): Column<StandingView>[] => {
-    const says = (rule: StandingView): string => t('rule_says', wordsOf(rule, format));
     return [
       { id: 'name', header: t('rule_name'), kind: 'text', width: 150, narrow: { place: 0, width: 130 } },
-      { id: 'kind', header: t('rule_kind'), kind: 'text', width: 120, value: ({ kind }) => t(`kinds_${kind}`) },
+      { id: 'kind', header: t('rule_kind'), kind: 'text', width: 115, value: ({ kind }) => t(`kinds_${kind}`) },
       {
         id: 'says',
         header: t('rule'),
@@ -110,12 +119,13 @@ function useColumns(actionsOf: (rule: StandingView) => RowAction[]): Column<Stan
         sortable: false,
         render: (rule) => <span title={says(rule)}>{says(rule)}</span>,
       },
-      { id: 'entries', header: t('rule_entries'), kind: 'number', width: 125, narrow: { place: 1, width: 120 } },
+      { id: 'entries', header: t('rule_entries'), kind: 'number', width: 125, narrow: { place: 1, width: 105 } },
       {
         id: 'state',
         header: t('state'),
         kind: 'text',
-        width: 150,
+        width: 120,
+        narrow: { place: 2, width: 90 },
         value: ({ active, problem, held_back, held_share }) => {
           if (!active) return t('state_off');
           if (problem !== '') return problem;
@@ -123,7 +133,7 @@ function useColumns(actionsOf: (rule: StandingView) => RowAction[]): Column<Stan
           return t('state_held', { shown: format.number(held_back), share: format.percent(held_share) });
         },
       },
-      { id: 'looked_at', header: t('looked_at'), kind: 'datetime', timeZone: pkg.time_zone, width: 170 },
+      { id: 'looked_at', header: t('looked_at'), kind: 'datetime', timeZone: pkg.time_zone, width: 175 },
       { id: 'created_by', header: t('author'), kind: 'text', width: 120, hidden: true },
       ...(mayEdit
         ? [
@@ -134,12 +144,5 @@ function useColumns(actionsOf: (rule: StandingView) => RowAction[]): Column<Stan
           ]
         : []),
     ];
-  }, [t, pkg.time_zone, format, mayEdit, actionsOf]);
+  }, [t, pkg.time_zone, format, says, mayEdit, actionsOf]);
 }
-
-const wordsOf = ({ percent, days, least, rest }: StandingView, format: ReturnType<typeof useFormat>) => ({
-  percent: format.number(percent),
-  days: format.number(days),
-  least: format.number(least),
-  rest: format.number(rest),
-});

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BlockEffect } from '#domains/block-lists/contract/block-endpoints.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 
 interface Props<B, A> {
@@ -16,6 +17,7 @@ interface Props<B, A> {
 
 /** What a list or a rule would do, when asked: it is counted over a month of events. */
 export function Tried<B, A>({ body, words, ask, children }: Props<B, A>) {
+  const { t } = useTranslation('blocks');
   const errorText = useErrorText();
   const count = useMutation({
     mutationFn: async (asked: B) => ({ about: JSON.stringify(asked), answer: await ask(asked) }),
@@ -33,6 +35,7 @@ export function Tried<B, A>({ body, words, ask, children }: Props<B, A>) {
       >
         {words}
       </Button>
+      {body === undefined && <p className={screen.note}>{t('try_not_yet')}</p>}
       <div role="status">{known && children(known.answer)}</div>
       {count.error && <p role="alert">{errorText(count.error)}</p>}
     </div>

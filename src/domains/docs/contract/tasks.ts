@@ -28,11 +28,13 @@ export const TASKS: readonly Task[] = [
   task('boards', 'Read and filter a board', 6),
   task('reason', 'From a number to its reason', 5, { screen: '/traffic/events' }),
   task('white-list', 'White-list what is clean', 5, { screen: '/traffic/white-list' }),
+  task('white-listing', 'White-list by rules', 3, { screen: '/white-listing' }),
   task('export', 'Take numbers with you', 4),
   task('explore', 'Ask your own questions', 5, { screen: '/explore' }),
   task('reports', 'Have a report made', 6, { screen: '/report' }),
   task('alerts', 'Be warned in time', 6, { screen: '/alerts/inbox' }),
   task('blocks', 'Block, and hand the list on', 5, { screen: '/web/tools/blacklisting-setting' }),
+  task('publisher-configuration', 'Judge one publisher apart', 3, { screen: '/web/publisher-report' }),
   task('tickets', 'Work on a case', 6, { screen: '/issues' }),
   task('command-line', 'Command line', 5, {
     commands: {

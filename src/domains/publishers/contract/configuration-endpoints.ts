@@ -52,6 +52,8 @@ export const configurationView = z.object({
   fraud_sub_category: z.string(),
   variation: z.string(),
   threshold: z.number().nullable(),
+  /** What it is counted in; null without one. */
+  threshold_unit: z.string().nullable(),
   /** `mark` and `on`: as the rules page has it, which has more than two actions. */
   action: z.enum([...ACTIONS, 'mark', 'on']),
   active: z.boolean(),

@@ -2,12 +2,12 @@ import { kindsOfType } from '#analytics/contract/dashboard-kinds.ts';
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { paged } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import type { PreviewTurns } from '#traffic/rule-sets/server/replay/preview-turns.ts';
-import type { RuleSetStores } from '#traffic/rule-sets/server/rule-set-store.ts';
+import { ownRules, type RuleSetStores } from '#traffic/rule-sets/server/rule-set-store.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import type { ConfigurationView, VariationView } from '../contract/configuration-endpoints.ts';
 import type { ClickParts } from './clicks.ts';
@@ -31,11 +31,12 @@ export interface Asked {
 export const rulesOf = async ({ database }: ConfigurationParts, { package_name }: PackageInfo): Promise<RuleSet> =>
   (await loadPolicy(database, package_name)).ruleSet;
 
+/** What is set for the publishers of a package is for those who see all of them: not for whoever is kept to some vendors. */
 export const askedOf = async (
   { packageInfo }: ConfigurationParts,
   { scope, signal }: { scope: Scope; signal: AbortSignal },
   name: string,
-): Promise<Asked> => ({ scope, info: await packageInfo(scope, requirePackage(scope, name)), signal });
+): Promise<Asked> => ({ scope, info: await packageInfo(scope, ownRules(scope, name)), signal });
 
 const foundOf = (
   { clickhouse }: ConfigurationParts,

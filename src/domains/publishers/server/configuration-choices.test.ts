@@ -85,6 +85,8 @@ describe('bad input', () => {
 
   it('is not for publishers, nor for who sees some vendors only, nor for a foreign package', async () => {
     expect((await get(`${BASE}/all?package_name=${APP}`, 'publisher')).status).toBe(403);
+    // It names the publishers of every vendor.
+    expect((await get(`${BASE}/all?package_name=${APP}`, 'vendor')).status).toBe(403);
     expect((await send('POST', BASE, { ...wanted, configuration_name: 'Foreign' }, 'publisher')).status).toBe(403);
     expect((await send('POST', BASE, { ...wanted, configuration_name: 'Vendors' }, 'vendor')).status).toBe(403);
     expect((await send('POST', BASE, { ...wanted, package_name: 'com.foreign' })).status).toBe(403);

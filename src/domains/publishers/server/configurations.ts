@@ -2,7 +2,14 @@ import { kindsOfType, typeOfKinds } from '#analytics/contract/dashboard-kinds.ts
 import { all, any, type Condition, eq } from '#platform/contract/condition.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { groupOf } from '#traffic/event/contract/reasons.ts';
-import type { CustomRule, PublisherSetting, Rule, RuleMode, RuleSet } from '#traffic/rules/contract/rule.ts';
+import {
+  type CustomRule,
+  isBlockRule,
+  type PublisherSetting,
+  type Rule,
+  type RuleMode,
+  type RuleSet,
+} from '#traffic/rules/contract/rule.ts';
 import type { ConfigurationView, NewConfiguration } from '../contract/configuration-endpoints.ts';
 import type { HitsOf } from './found.ts';
 import { refuse } from './refuse.ts';
@@ -93,7 +100,9 @@ export const isKeyOf =
 
 /** Every configuration of the package, the newest first; what the rules page sets for a publisher comes after them. */
 export function configurationsIn(info: PackageInfo, rules: Rules, hitsOf: HitsOf = () => 0): ConfigurationView[] {
-  const own = (rules.custom ?? []).flatMap((rule) => viewOfOwn(info, rule, hitsOf)).reverse();
+  // What the block list keeps stands there, with reason and end; it is nobody's configuration.
+  const custom = (rules.custom ?? []).filter(({ id }) => !isBlockRule(id));
+  const own = custom.flatMap((rule) => viewOfOwn(info, rule, hitsOf)).reverse();
   const set = Object.entries(rules.rules).flatMap(([id, setting]) =>
     Object.entries(setting.publishers ?? {}).flatMap(([publisher, special]) =>
       viewOfSetting(info, rules, { id, publisher, special, events: hitsOf(id, publisher) }),
@@ -109,6 +118,12 @@ const ACTION: Readonly<Record<Exclude<RuleMode, 'off'>, ConfigurationView['actio
   fraud: 'block',
 };
 
+/** A variation may be one that the product has no more. */
+function unitOf(variation: string): string | null {
+  const rule = variationOf(variation);
+  return (rule && mainLimit(rule)?.limit.unit) ?? null;
+}
+
 function viewOfOwn(info: PackageInfo, rule: CustomRule, hitsOf: HitsOf): ConfigurationView[] {
   const { id, title, reason, mode, configures } = rule;
   if (!configures) return viewsOfBound(info, rule, hitsOf);
@@ -123,6 +138,7 @@ function viewOfOwn(info: PackageInfo, rule: CustomRule, hitsOf: HitsOf): Configu
       fraud_sub_category: reason,
       variation,
       threshold,
+      threshold_unit: threshold === null ? null : unitOf(variation),
       action: mode === 'off' ? action : ACTION[mode],
       active: mode !== 'off',
       made_on: 'configuration',
@@ -149,6 +165,7 @@ function viewsOfBound(
     fraud_sub_category: reason,
     variation: id,
     threshold: null,
+    threshold_unit: null,
     action: mode === 'off' ? 'flag' : ACTION[mode],
     active: mode !== 'off',
     made_on: 'rules',
@@ -187,6 +204,7 @@ function viewOfSetting(
       fraud_sub_category: rule.reason,
       variation: id,
       threshold: main ? (limits[main.name] ?? null) : null,
+      threshold_unit: main?.limit.unit ?? null,
       action: mode === 'off' ? 'flag' : ACTION[mode],
       active: mode !== 'off',
       made_on: 'rules',

@@ -3,7 +3,7 @@ import { publisherAudit } from '#domains/publishers/contract/audit.ts';
 import type { NewPublisher, PublisherEdit, PublisherView } from '#domains/publishers/contract/register-endpoints.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser, userPackage } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
@@ -21,7 +21,7 @@ const DAYS = 30;
 
 type Row = typeof publisherTable.$inferSelect;
 
-/** Publishers of a package by name, with who is mapped to each and the events of the newest 30 days of data. */
+/** For who sees all of them: publishers of a package by name, with who is mapped to each and the events of the newest 30 days of data. */
 export async function listPublishers(
   scope: Scope,
   stores: Stores,
@@ -30,7 +30,7 @@ export async function listPublishers(
 ): Promise<{ rows: PublisherView[]; total: number }> {
   const { db } = stores.database;
   const where = and(
-    eq(publisherTable.packageName, requirePackage(scope, info.package_name)),
+    eq(publisherTable.packageName, ownRules(scope, info.package_name)),
     search ? naming(search) : undefined,
   );
   const [rows, [counted]] = await Promise.all([

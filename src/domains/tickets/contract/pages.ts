@@ -17,6 +17,7 @@ export const TICKET_PAGES = [
     paths: ['/issues'],
     title: 'Tickets',
     historyMonths: 0,
+    views: true,
     menu: { category: 'Traffic', subCategory: 'Protect', icon: 'ticket' },
     ...common,
   }),

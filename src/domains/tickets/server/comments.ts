@@ -8,7 +8,7 @@ import { findTicket } from './find-ticket.ts';
 import { readersOf } from './people.ts';
 import { refuse } from './refuse.ts';
 import { ticketComment, ticketShare } from './tables.ts';
-import { tell } from './ticket-mails.ts';
+import { tell, watchersOf } from './ticket-mails.ts';
 import type { TicketParts } from './ticket-parts.ts';
 import { letWatch } from './watching.ts';
 
@@ -50,6 +50,9 @@ export async function addComment(
     await touch(tx, parts, id);
     await letWatch(tx, id, named);
     await tell(tx, parts, { what: 'mention', by: scope, quote: text }, [{ ticket, people: named }]);
+    // Those it is shared with can mention nobody: what they answer reaches whoever looks after it.
+    if (isKept(scope))
+      await tell(tx, parts, { what: 'answer', by: scope, quote: text }, [{ ticket, people: await watchersOf(tx, id) }]);
     await auditTicket(tx, scope, ticketAudit.comment, ticket, { comment: made.id, internal });
     return made.id;
   });

@@ -73,6 +73,20 @@ describe('who is mentioned', () => {
     expect(await receivers()).toEqual(['publisher']);
   });
 
+  it('or not: what those a ticket is shared with answer reaches whoever watches it, and nobody else', async () => {
+    const id = await ticket({ assignee_id: ids.colleague });
+    await share(id, 'alpha');
+    await sent();
+    server.empty();
+    await done(comment(id, { text: 'It was our new campaign.' }, 'publisher'));
+    const mails = await sent();
+    expect(mails.map(({ to }) => to.split('@')[0]).sort()).toEqual(['colleague', 'owner']);
+    expect(mails[0]?.text).toContain('> It was our new campaign.');
+    server.empty();
+    await done(comment(id, { text: 'Thank you.' }));
+    expect(await receivers()).toEqual([]);
+  });
+
   it('hears of it once the mail server answers again', async () => {
     server.refuse(true);
     const id = await ticket();

@@ -12,7 +12,7 @@ import type { LetterParts, Tx } from './ticket-parts.ts';
 export type Told = Pick<TicketRow, 'id' | 'packageName' | 'title' | 'priority' | 'status' | 'dueOn'>;
 
 interface News {
-  what: 'mention' | 'assigned' | 'due' | 'overdue';
+  what: 'mention' | 'answer' | 'assigned' | 'due' | 'overdue';
   /** Whoever did it, who is not told of it. */
   by: Actor;
   /** Words of theirs, as they wrote them. */

@@ -33,6 +33,10 @@ export function usePanelForm<D extends object, A extends { message: string }>(op
       await client.invalidateQueries();
       onDone(answer);
     },
+    // What somebody else has stored since is read again, for whoever decides what stays.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries();
+    },
   });
   const faults = faultsOf(draft);
   const refused = save.error instanceof ApiError ? save.error : undefined;

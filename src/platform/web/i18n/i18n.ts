@@ -1,6 +1,7 @@
 import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#platform/contract/locales.ts';
+import { visibleText } from '#platform/contract/visible-text.ts';
 import { chosenLocale, rememberLocale } from './locales.ts';
 
 /** Texts of a namespace in a language. */
@@ -28,7 +29,8 @@ export async function startTexts(file: TextFile, namespaces: string[]): Promise<
       defaultNS: namespaces[0] ?? 'ui',
       keySeparator: false,
       nsSeparator: ':',
-      interpolation: { escapeValue: false },
+      // React and mails escape what they write; of values only what would turn the words around them is made visible.
+      interpolation: { escapeValue: true, escape: visibleText },
       react: { useSuspense: true },
     });
 }

@@ -62,6 +62,9 @@ const RIGHT = new Set<ColumnKind>(['number', 'percent', 'money']);
 export const isNumeric = (kind: ColumnKind): boolean => RIGHT.has(kind);
 export const widthOf = (column: { kind: ColumnKind; width?: number }): number => column.width ?? WIDTHS[column.kind];
 
+/** What can be done with a row: it stays in view where the table is wider than its place. */
+export const isActions = ({ id }: { id: string }): true | undefined => (id === 'actions' ? true : undefined);
+
 export const cellValue = <R extends Row>(column: Column<R>, row: R): unknown =>
   column.value ? column.value(row) : row[column.id];
 

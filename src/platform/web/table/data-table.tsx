@@ -13,6 +13,7 @@ import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { hasTotals, TotalsRow } from './totals-row.tsx';
 import { useArranged } from './use-arranged.ts';
+import { useBeside } from './use-beside.ts';
 import { type Density, ROW_HEIGHT, useDensity } from './use-density.ts';
 import { type ShownColumns, useShownColumns } from './use-shown-columns.ts';
 
@@ -117,6 +118,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const height = typeof maxHeight === 'number' ? `${maxHeight}px` : maxHeight;
   // State, not a ref: the body below needs to know when the scrolling element is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const beside = useBeside(scroller);
   const choice = useShownColumns(id, columns);
   const shown = useArranged(choice.shown);
   const { density, setDensity } = useDensity(props.density);
@@ -152,6 +154,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
           style={{ '--max-height': height }}
           aria-label={props.caption}
           data-stale={props.stale || undefined}
+          data-beside={beside || undefined}
         >
           <table
             className={styles.table}

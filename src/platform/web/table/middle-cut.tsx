@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { visibleText } from '#platform/contract/visible-text.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './table.module.css';
 
@@ -18,17 +19,18 @@ export function cutMiddle(text: string, longest = LONGEST): string {
  */
 export function MiddleCut({ text }: { text: string }) {
   const { t } = useTranslation('ui');
-  const letters = [...text];
-  if (letters.length <= LONGEST) return text;
+  const seen = visibleText(text);
+  const letters = [...seen];
+  if (letters.length <= LONGEST) return seen;
   return (
-    <span className={styles.cut} title={text}>
+    <span className={styles.cut} title={seen}>
       <span className={styles.cutHead} aria-hidden="true">
         {letters.slice(0, -TAIL).join('')}
       </span>
       <span className={styles.cutTail} aria-hidden="true">
         {letters.slice(-TAIL).join('')}
       </span>
-      <span className="visually-hidden">{text}</span>
+      <span className="visually-hidden">{seen}</span>
       <CopyButton value={text} label={t('copy')} className={styles.copy} />
     </span>
   );

@@ -1,7 +1,7 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { Definition } from '../ui/definition.tsx';
-import { type Column, isNumeric, type Row, type Sort } from './column.ts';
+import { type Column, isActions, isNumeric, type Row, type Sort } from './column.ts';
 import { PickAll, type Picking } from './picking.tsx';
 import styles from './table.module.css';
 
@@ -58,6 +58,7 @@ export function TableHead<R extends Row>({ columns, sort, onSort, rows, picking 
               scope="col"
               aria-sort={column.sortable === false ? undefined : ariaSort(desc)}
               data-numeric={isNumeric(column.kind) || undefined}
+              data-actions={isActions(column)}
             >
               <span className={styles.headCell}>
                 <HeadLabel column={column} desc={desc} onSort={() => onSort(column.id)} />

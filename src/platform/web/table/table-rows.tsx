@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useSta
 import type { Format } from '#platform/contract/format.ts';
 import { isPressed, type ShortcutName } from '../keys/shortcuts.ts';
 import { Cell } from './cell.tsx';
-import { type Column, isNumeric, maximumOf, type Row } from './column.ts';
+import { type Column, isActions, isNumeric, maximumOf, type Row } from './column.ts';
 import { type Picking, PickRow } from './picking.tsx';
 import styles from './table.module.css';
 
@@ -108,7 +108,7 @@ export function TableRows<R extends Row>(props: TableRowsProps<R>) {
           >
             {picking && <PickRow picking={picking} id={key} />}
             {columns.map((column) => (
-              <td key={column.id} data-numeric={isNumeric(column.kind) || undefined}>
+              <td key={column.id} data-numeric={isNumeric(column.kind) || undefined} data-actions={isActions(column)}>
                 <Cell column={column} row={row} format={format} maximum={maxima.get(column.id) ?? 0} />
               </td>
             ))}

@@ -5,6 +5,7 @@ import i18next, { type ResourceKey } from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
+import { visibleText } from '#platform/contract/visible-text.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import errors from '../i18n/errors.en.json' with { type: 'json' };
 import ui from '../i18n/ui.en.json' with { type: 'json' };
@@ -53,7 +54,8 @@ async function draw(routed: ReactNode, texts: Record<string, ResourceKey>, langu
     keySeparator: false,
     nsSeparator: ':',
     resources: { [language]: { ui, errors, ...texts } },
-    interpolation: { escapeValue: false },
+    // React and mails escape what they write; of values only what would turn the words around them is made visible.
+    interpolation: { escapeValue: true, escape: visibleText },
     react: { useSuspense: false },
   });
   return render(

@@ -19,6 +19,7 @@ import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
+import { useLimitWords } from '#traffic/rules/web/limit-words.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { bodyOf, draftOf } from './configuration-draft.ts';
 import { usePlaces } from './places.ts';
@@ -124,32 +125,40 @@ function useColumns(actionsOf: (row: ConfigurationView) => RowAction[]): Column<
   const { pkg } = useSelection();
   const names = useNames();
   const ruleName = useRuleName();
+  const limits = useLimitWords();
   return useMemo(
     () => [
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 170 },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140 },
       {
         id: 'configuration_name',
         header: t('configuration_name'),
         kind: 'text',
-        width: 190,
+        width: 170,
         value: (row) => (row.made_on === 'rules' ? ruleName(row.rule, row.configuration_name) : row.configuration_name),
       },
-      { id: 'dashboard_type', header: t('dashboard_type'), kind: 'text', width: 120 },
+      { id: 'dashboard_type', header: t('dashboard_type'), kind: 'text', width: 140 },
       {
         id: 'fraud_sub_category',
         header: t('fraud_sub_category'),
         kind: 'text',
-        width: 160,
+        width: 150,
         value: ({ fraud_sub_category }) => names.reason(fraud_sub_category),
       },
       {
         id: 'variation',
         header: t('variation'),
         kind: 'text',
-        width: 190,
+        width: 165,
         value: (row) => (row.variation.startsWith('custom.') ? t('own_condition') : ruleName(row.variation)),
       },
-      { id: 'threshold', header: t('threshold'), kind: 'number', width: 90 },
+      {
+        id: 'threshold',
+        header: t('threshold'),
+        kind: 'text',
+        width: 100,
+        value: ({ threshold, threshold_unit: unit }) =>
+          threshold === null ? null : limits.value(threshold, unit ?? 'ratio'),
+      },
       {
         id: 'action',
         header: t('action'),
@@ -157,7 +166,7 @@ function useColumns(actionsOf: (row: ConfigurationView) => RowAction[]): Column<
         width: 110,
         value: ({ action, active }) => (active ? t(`action_${action}`) : t('off')),
       },
-      { id: 'events', header: t('events'), definition: t('events_hint'), kind: 'number', width: 90 },
+      { id: 'events', header: t('events'), definition: t('events_hint'), kind: 'number', width: 105 },
       {
         id: 'made_on',
         header: t('made_on'),
@@ -171,6 +180,6 @@ function useColumns(actionsOf: (row: ConfigurationView) => RowAction[]): Column<
         actions: actionsOf(row),
       })),
     ],
-    [t, pkg.time_zone, names, ruleName, actionsOf],
+    [t, pkg.time_zone, names, ruleName, limits, actionsOf],
   );
 }

@@ -7,6 +7,7 @@ import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { FACT_PAIRS, isTicketText, type TicketTexts } from '../form/ticket-texts.ts';
 import styles from '../tickets.module.css';
+import { useCaseWord } from '../use-case-word.ts';
 import { useSaveTicket } from './use-save-ticket.ts';
 
 const storedOf = (ticket: TicketDetail): TicketTexts => ({
@@ -27,13 +28,16 @@ const storedOf = (ticket: TicketDetail): TicketTexts => ({
 export function EditTicket({ ticket, onDone }: { ticket: TicketDetail; onDone: () => void }) {
   const { t } = useTranslation('tickets');
   const errorText = useErrorText();
-  const { values, set, save, overtaken, isTouched } = useSaveTicket(ticket, storedOf(ticket), (draft) => draft, onDone);
+  const word = useCaseWord();
+  const stored = storedOf(ticket);
+  const { values, set, save, overtaken, isTouched } = useSaveTicket(ticket, stored, (draft) => draft, onDone);
   const refused = save.error instanceof ApiError ? save.error.field : undefined;
   const isClosed = ticket.status === 'Closed';
   const untitled = values.title.trim() === '';
   const field = (name: keyof TicketTexts) => ({
     label: t(name),
-    value: values[name],
+    // A code is shown by its name until somebody writes something else.
+    value: values[name] === stored[name] ? word(name, values[name]) : values[name],
     error: save.error && refused === name ? errorText(save.error) : undefined,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => set({ [name]: value }),
   });
@@ -69,7 +73,7 @@ export function EditTicket({ ticket, onDone }: { ticket: TicketDetail; onDone: (
           <p key={name} className={styles.moved} role="note">
             {t('text_meanwhile', {
               field: t(name),
-              value: storedOf(ticket)[name as keyof TicketTexts] || t('nothing'),
+              value: word(name, stored[name as keyof TicketTexts]) || t('nothing'),
             })}
           </p>
         ))}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TicketDetail } from '#domains/tickets/contract/ticket.ts';
 import { ticketEndpoints } from '#domains/tickets/contract/ticket-endpoints.ts';
 import { bytesText } from '#platform/contract/bytes-text.ts';
+import { visibleText } from '#platform/contract/visible-text.ts';
 import { download, upload } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
@@ -62,7 +63,7 @@ export function Files({ ticket }: { ticket: TicketDetail }) {
         {ticket.attachments.map(({ id, file_name: name, bytes, internal: own, added_by: who, added_at: at }) => (
           <li key={id}>
             <Button size="compact-sm" variant="subtle" onClick={() => open(id, name)}>
-              {name}
+              {visibleText(name)}
             </Button>
             <span className={screen.note}>
               {bytesText(i18n.language, bytes)}

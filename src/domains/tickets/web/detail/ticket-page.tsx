@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { TicketDetail } from '#domains/tickets/contract/ticket.ts';
 import { ticketEndpoints } from '#domains/tickets/contract/ticket-endpoints.ts';
+import { visibleText } from '#platform/contract/visible-text.ts';
 import { query } from '#platform/web/api/call.ts';
 import { FormSkeleton } from '#platform/web/form/form-card.tsx';
 import screen from '#platform/web/layout/screen.module.css';
@@ -104,7 +105,7 @@ function Whole({ ticket }: { ticket: TicketDetail }) {
               <div className={styles.body}>
                 <dl className={styles.facts}>
                   {facts.map((name) => (
-                    <Fact key={name} name={t(name)} value={word(name, ticket[name])} />
+                    <Fact key={name} name={t(name)} value={visibleText(word(name, ticket[name]))} />
                   ))}
                 </dl>
               </div>

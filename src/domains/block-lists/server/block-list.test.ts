@@ -109,6 +109,7 @@ describe('the block list', () => {
   it('takes each value once, in one spelling, and says which of a pasted list it cannot read', async () => {
     const again = await block('network', [' 203.0.113.7/32 ', '::ffff:203.0.113.7', '', '# a comment']);
     expect(again.body.data).toEqual({ added: 0, there: 1 });
+    expect(again.body.message).toBe('This was on the list already');
     const wrong = await block('address', ['203.0.113.9', '203.0.113.999']);
     expect([wrong.status, wrong.body.field, wrong.body.message]).toEqual([
       422,

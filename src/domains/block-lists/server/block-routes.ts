@@ -58,7 +58,7 @@ export function blockRoutes(parts: BlockParts): Route[] {
       const { from: startsAt, until: endsAt } = await momentsOf(clickhouse, days, info.time_zone);
       const done = await addEntries(scope, parts, info, { entries, reason, startsAt, endsAt });
       await follow(package_name);
-      return ok(done, 'Created successfully !');
+      return ok(done, done.added > 0 ? 'Created successfully !' : 'This was on the list already');
     },
     remove: async ({ scope, params }) => {
       await follow(await removeBlock(scope, parts, params.id));

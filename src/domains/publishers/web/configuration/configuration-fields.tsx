@@ -87,38 +87,36 @@ function What({ draft, onChange, fault, choices, chosen, stored }: Props) {
     events > 0 ? t('with_events', { label, events: format.number(events) }) : label;
   return (
     <>
-      <FieldPair>
-        <Select
-          label={t('fraud_category')}
-          data={choices.categories.map(({ fraud_category, events }) => ({
-            value: fraud_category,
-            label: counted(names.value('reason_group', fraud_category), events),
-          }))}
-          value={draft.fraud_category}
-          error={fault('fraud_category')}
-          disabled={draft.dashboard_type === null}
-          readOnly={stored}
-          required
-          searchable
-          allowDeselect={false}
-          onChange={(value) => onChange({ fraud_category: value, fraud_sub_category: null, variation: null })}
-        />
-        <Select
-          label={t('fraud_sub_category')}
-          data={choices.subCategories.map(({ fraud_sub_category, events }) => ({
-            value: fraud_sub_category,
-            label: counted(names.reason(fraud_sub_category), events),
-          }))}
-          value={draft.fraud_sub_category}
-          error={fault('fraud_sub_category')}
-          disabled={draft.fraud_category === null}
-          readOnly={stored}
-          required
-          searchable
-          allowDeselect={false}
-          onChange={(value) => onChange({ fraud_sub_category: value, variation: null })}
-        />
-      </FieldPair>
+      <Select
+        label={t('fraud_category')}
+        data={choices.categories.map(({ fraud_category, events }) => ({
+          value: fraud_category,
+          label: counted(names.value('reason_group', fraud_category), events),
+        }))}
+        value={draft.fraud_category}
+        error={fault('fraud_category')}
+        disabled={draft.dashboard_type === null}
+        readOnly={stored}
+        required
+        searchable
+        allowDeselect={false}
+        onChange={(value) => onChange({ fraud_category: value, fraud_sub_category: null, variation: null })}
+      />
+      <Select
+        label={t('fraud_sub_category')}
+        data={choices.subCategories.map(({ fraud_sub_category, events }) => ({
+          value: fraud_sub_category,
+          label: counted(names.reason(fraud_sub_category), events),
+        }))}
+        value={draft.fraud_sub_category}
+        error={fault('fraud_sub_category')}
+        disabled={draft.fraud_category === null}
+        readOnly={stored}
+        required
+        searchable
+        allowDeselect={false}
+        onChange={(value) => onChange({ fraud_sub_category: value, variation: null })}
+      />
       <Select
         label={t('variation')}
         description={t('variation_hint')}

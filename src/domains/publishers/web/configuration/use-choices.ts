@@ -26,8 +26,9 @@ export function useChoices({ dashboard_type, fraud_category, fraud_sub_category,
       query: { ...asked, ...(fraud_sub_category ? { fraud_sub_category } : {}) },
     }),
   );
-  const all = useQuery(query(configurationEndpoints.variations, { query: { package_name: packageName } }));
-  const types: DashboardType[] = [...new Set((all.data?.data ?? []).flatMap((row) => row.dashboard_types))];
+  const own = useQuery(query(configurationEndpoints.types, { query: { package_name: packageName } }));
+  // Of one that is stored the type stays, also where the package has no such dashboard any more.
+  const types: DashboardType[] = [...new Set([...(own.data?.data ?? []), ...(dashboard_type ? [dashboard_type] : [])])];
   return {
     publishers: (publishers.data?.data ?? []).map(({ value }) => value),
     types,

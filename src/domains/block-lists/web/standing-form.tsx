@@ -120,7 +120,19 @@ export function StandingForm({ stored, now, onDone }: Props) {
   const tried = triedOf(draft);
   const says = useRuleWords();
   return (
-    <FormCard {...card} submit={t('rule_save')}>
+    <FormCard
+      {...card}
+      submit={t('rule_save')}
+      before={
+        stored &&
+        now &&
+        now.version !== stored.version && (
+          <p className={screen.fault} role="alert">
+            {t('rule_meanwhile', { name: now.name, says: says(now) })}
+          </p>
+        )
+      }
+    >
       <TextInput
         label={t('rule_name')}
         description={t('rule_name_hint')}
@@ -158,11 +170,6 @@ export function StandingForm({ stored, now, onDone }: Props) {
         asked={form.refusedField === 'confirm'}
         onChange={(confirm) => change({ confirm })}
       />
-      {stored && now && now.version !== stored.version && (
-        <p className={screen.fault} role="alert">
-          {t('rule_meanwhile', { name: now.name, says: says(now) })}
-        </p>
-      )}
     </FormCard>
   );
 }

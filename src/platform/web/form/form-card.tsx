@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './form-card.module.css';
 
@@ -11,6 +11,8 @@ interface Props {
   onSubmit: () => void;
   onCancel: () => void;
   children: ReactNode;
+  /** What has to be known before the button is pressed (again): above it, and in view when it comes. */
+  before?: ReactNode;
   /** Beside the buttons. */
   more?: ReactNode;
   /** Around it: a card of a page, a wide one, or nothing where it already stands in a panel. */
@@ -21,8 +23,13 @@ interface Props {
  * A form of administration: fields, then what went wrong, then Save and Cancel. A fault stands beside the button that was
  * pressed: above the fields of a long form nobody would see it, and press again.
  */
-export function FormCard({ submit, busy, failure, onSubmit, onCancel, children, more, frame = 'card' }: Props) {
+export function FormCard({ submit, busy, failure, onSubmit, onCancel, children, before, more, frame = 'card' }: Props) {
   const { t } = useTranslation('ui');
+  const end = useRef<HTMLDivElement>(null);
+  const warns = Boolean(before);
+  useEffect(() => {
+    if (failure !== undefined || warns) end.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [failure, warns]);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (!busy) onSubmit();
@@ -30,25 +37,26 @@ export function FormCard({ submit, busy, failure, onSubmit, onCancel, children, 
   return (
     <form className={styles.card} onSubmit={send} noValidate aria-busy={busy} data-frame={frame}>
       {children}
-      {failure !== undefined && (
-        <p className={styles.failure} role="alert" ref={intoView}>
-          {failure}
-        </p>
-      )}
-      <Group gap="xs" mt="xs">
-        <Button type="submit" loading={busy}>
-          {submit}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        {more}
-      </Group>
+      <div ref={end} className={styles.end}>
+        {failure !== undefined && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        {before}
+        <Group gap="xs" mt="xs">
+          <Button type="submit" loading={busy}>
+            {submit}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          {more}
+        </Group>
+      </div>
     </form>
   );
 }
-
-const intoView = (fault: HTMLElement | null): void => fault?.scrollIntoView?.({ block: 'nearest' });
 
 /** Two short fields beside each other, below each other on a phone. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;

@@ -53,6 +53,21 @@ export function EditTicket({ ticket, onDone }: { ticket: TicketDetail; onDone: (
           else if (!untitled && !isClosed) save.mutate();
         }}
         onCancel={onDone}
+        before={
+          (overtaken.length > 0 || isClosed) && (
+            <>
+              {overtaken.map((name) => (
+                <p key={name} className={styles.moved} role="note">
+                  {t('text_meanwhile', {
+                    field: t(name),
+                    value: word(name, stored[name as keyof TicketTexts]) || t('nothing'),
+                  })}
+                </p>
+              ))}
+              {isClosed && <ClosedMeanwhile ticket={ticket} />}
+            </>
+          )
+        }
       >
         <TextInput
           {...field('title')}
@@ -69,15 +84,6 @@ export function EditTicket({ ticket, onDone }: { ticket: TicketDetail; onDone: (
           </FieldPair>
         ))}
         <TextInput {...field('url')} type="url" maxLength={2000} />
-        {overtaken.map((name) => (
-          <p key={name} className={styles.moved} role="note">
-            {t('text_meanwhile', {
-              field: t(name),
-              value: word(name, stored[name as keyof TicketTexts]) || t('nothing'),
-            })}
-          </p>
-        ))}
-        {isClosed && <ClosedMeanwhile ticket={ticket} />}
       </FormCard>
     </SidePanel>
   );

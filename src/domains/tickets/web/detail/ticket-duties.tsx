@@ -75,6 +75,7 @@ export function TicketDuties({ ticket }: { ticket: TicketDetail }) {
       failure={save.error ? errorText(save.error) : undefined}
       onSubmit={() => isTouched && save.mutate()}
       onCancel={cancel}
+      before={overtaken.length > 0 && overtaken.map((field) => <Overtaken key={field} ticket={ticket} field={field} />)}
     >
       {isClosed && <p className={screen.note}>{t('closed_hint')}</p>}
       <Select
@@ -111,9 +112,6 @@ export function TicketDuties({ ticket }: { ticket: TicketDetail }) {
         onChange={(customer) => set({ customer })}
       />
       <DayField label={t('due_on')} value={values.due_on} onChange={(due) => set({ due_on: due })} disabled={fixed} />
-      {overtaken.map((field) => (
-        <Overtaken key={field} ticket={ticket} field={field} />
-      ))}
     </FormCard>
   );
 }

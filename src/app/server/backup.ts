@@ -60,7 +60,8 @@ export async function takeBackup(context: AppContext, into: string, options: Bac
     const parts = await copyParts(moment, linked, into, options);
     // An installation that nobody has opened has none.
     const secrets = options.secrets ? await copySecrets(folder.path, into) : undefined;
-    if (secrets && secrets.files > 0) parts.push(secrets);
+    const hasSecrets = secrets !== undefined && secrets.files > 0;
+    if (hasSecrets) parts.push(secrets);
     const [waiting] = await moment.ask<{ n: string }>('SELECT coalesce(sum(n), 0) AS n FROM intake_batch');
     const manifest: Manifest = {
       format: 1,
@@ -70,7 +71,7 @@ export async function takeBackup(context: AppContext, into: string, options: Bac
       ...(await moment.about()),
       events,
       waiting: Number(waiting?.n ?? 0),
-      secrets: options.secrets,
+      secrets: hasSecrets,
       parts,
     };
     await writeManifest(into, manifest);

@@ -15,7 +15,12 @@ export const backup = command<Args>({
   name: 'backup',
   async run(context, { folder, cwd, secrets }, print) {
     const into = resolve(cwd, folder);
-    const { parts, events, waiting } = await takeBackup(context, into, {
+    const {
+      parts,
+      events,
+      waiting,
+      secrets: hasSecrets,
+    } = await takeBackup(context, into, {
       secrets,
       onPart: (share) => print.progress(`${Math.round(100 * share)} %`),
     });
@@ -26,7 +31,7 @@ export const backup = command<Args>({
       `  ${events.toLocaleString('en')} events, ${waiting.toLocaleString('en')} acknowledged and not loaded yet, ${records.toLocaleString('en')} records`,
     );
     print.line(
-      secrets
+      hasSecrets
         ? '  The secrets are in it: whoever has this folder can sign in as anybody. Keep it as you keep passwords.'
         : '  Without the secrets: keep the folder "secrets" elsewhere, and put it back after a restore, before the first start.',
     );

@@ -21,7 +21,7 @@ export class Metrics {
   });
   readonly #intake = new Counter({
     name: 'adsieve_intake_events_total',
-    help: 'Events of answered requests of live traffic: accepted, duplicate, dead, or refused with the whole request',
+    help: 'Live events by what became of them; refused: by the log, while requests refused before count by their status',
     labelNames: ['outcome'],
     registers: [this.#registry],
   });

@@ -88,7 +88,7 @@ function liveFacts(
   t: TFunction<'server'>,
   format: ReturnType<typeof useFormat>,
 ): [string, string][] {
-  const isSound = live && live.missing + live.doubled === 0;
+  const isSound = live && live.loaded > 0 && live.missing + live.doubled === 0;
   return [
     ...(live
       ? [

@@ -34,6 +34,7 @@ export default defineConfig({
             'test/*.test.ts',
             'demo/**/*.test.ts',
             'bench/**/*.test.ts',
+            'clients/**/*.test.ts',
           ],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/clean-file.ts'],

@@ -66,7 +66,7 @@ interface SourceFile {
   imports: string[];
 }
 
-const files: SourceFile[] = ['src', 'demo', 'test', 'bench', 'tools']
+const files: SourceFile[] = ['src', 'demo', 'test', 'bench', 'tools', 'clients']
   .flatMap((folder) => walk(join(ROOT, folder)))
   .filter((path) => SOURCE.test(path))
   .map((path) => {

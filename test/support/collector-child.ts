@@ -12,6 +12,7 @@ import { connectPostgres } from '#platform/server/postgres/postgres.ts';
 import { collectorRoutes } from '#traffic/collector/server/collect.ts';
 import { IntakeLog } from '#traffic/collector/server/intake-log.ts';
 import { Loader } from '#traffic/collector/server/loader.ts';
+import { Taker } from '#traffic/collector/server/taker.ts';
 import { testEnricher } from '#traffic/enrich/testing/enricher.ts';
 
 const [connection = '', folder = '', files = '', mode = ''] = process.argv.slice(2);
@@ -27,7 +28,7 @@ const run = { scope: systemScope(), signal: new AbortController().signal };
 
 if (mode === 'serve') {
   const intakeLog = new IntakeLog(database, () => {});
-  const routes = collectorRoutes({ database, intakeLog, dataFolder: files, now: () => new Date() });
+  const routes = collectorRoutes(new Taker({ database, intakeLog, dataFolder: files, now: () => new Date() }));
   const http = await createHttpServer({ routes, authenticate: async () => null, trustProxy: false });
   console.log(JSON.stringify({ address: await http.listen({ host: '127.0.0.1', port: 0 }) }));
   for (;;) if (!(await loader.step(run))) await new Promise((go) => setTimeout(go, 5));

@@ -11,7 +11,17 @@ process.chdir(ROOT);
 
 const INSTALL_STAMP = 'node_modules/.adsieve-installed';
 const BUILD_STAMP = 'dist/.adsieve-built';
-const SOURCES = ['src', 'demo', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts', 'index.html', 'public'];
+const SOURCES = [
+  'src',
+  'demo',
+  'clients',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'vite.config.ts',
+  'vite.tag.config.ts',
+  'index.html',
+  'public',
+];
 
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -126,7 +136,15 @@ export async function build() {
   const begun = new Date();
   const server = await step('Building the server', 'npx', ['tsc', '-b', 'tsconfig.server.json']);
   const web = await step('Building the web pages', 'npx', ['vite', 'build', '--logLevel', 'warn']);
-  if (!server || !web) return 1;
+  const tag = await step('Building the tag', 'npx', [
+    'vite',
+    'build',
+    '--config',
+    'vite.tag.config.ts',
+    '--logLevel',
+    'warn',
+  ]);
+  if (!server || !web || !tag) return 1;
   mkdirSync(dirname(BUILD_STAMP), { recursive: true });
   writeFileSync(BUILD_STAMP, begun.toISOString());
   return 0;

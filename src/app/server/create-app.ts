@@ -48,6 +48,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     ...runningRoutes(parts),
     ...metricsRoutes(metrics),
     ...roles.flatMap((role) => SERVER_SLICES.flatMap((slice) => ROLES[role].routes(slice)?.(parts) ?? [])),
+    ...(starts(roles, 'everywhere') ? SERVER_SLICES.flatMap((slice) => slice.everywhere?.(parts) ?? []) : []),
     ...(hasPages ? openApiRoutes(() => http) : []),
   ];
 

@@ -30,7 +30,7 @@ import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import type { AppOptions } from './create-app.ts';
 import { CountedIntakeLog, metricsOf } from './metrics.ts';
-import { ROOT } from './places.ts';
+import { ROOT, TAG } from './places.ts';
 import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
 import { jobsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
 
@@ -58,6 +58,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     intakeLog: new CountedIntakeLog(metrics, database, () => context.loadWake.wake()),
     loadWake: context.loadWake,
     collectorLimits: options.collectorLimits,
+    tagFile: TAG,
     packageInfo,
     listDate,
     lists,

@@ -12,3 +12,5 @@ function findRoot(start: string): string {
 export const ROOT = findRoot(import.meta.dirname);
 export const MIGRATIONS = join(ROOT, 'db');
 export const WEB = join(ROOT, 'dist', 'web');
+/** The script that pages of others load. */
+export const TAG = join(ROOT, 'dist', 'tag', 'tag.js');

@@ -9,6 +9,8 @@ type Slice = ServerSlice<Parts, JobParts>;
 interface Role {
   /** Which routes of a slice it answers, beside `/api/live` and `/api/ready`, which all do. */
   routes: (slice: Slice) => Slice['routes'];
+  /** Routes that pages of others load from whatever address they have. */
+  everywhere: boolean;
   /** The built pages, the first-run link, the local mailbox: what people open. */
   pages: boolean;
   /** Jobs and schedules, mail that is tried again among them; commands of the command line. */
@@ -18,11 +20,11 @@ interface Role {
 const none = () => undefined;
 
 export const ROLES: Readonly<Record<ProcessRole, Role>> = {
-  api: { routes: ({ routes }) => routes, pages: true, jobs: false },
-  collector: { routes: ({ collects }) => collects, pages: false, jobs: false },
-  worker: { routes: none, pages: false, jobs: true },
+  api: { routes: ({ routes }) => routes, everywhere: true, pages: true, jobs: false },
+  collector: { routes: ({ collects }) => collects, everywhere: true, pages: false, jobs: false },
+  worker: { routes: none, everywhere: false, pages: false, jobs: true },
 };
 
 /** Whether one of these roles has it. */
-export const starts = (roles: readonly ProcessRole[], what: 'pages' | 'jobs'): boolean =>
+export const starts = (roles: readonly ProcessRole[], what: 'pages' | 'jobs' | 'everywhere'): boolean =>
   roles.some((role) => ROLES[role][what]);

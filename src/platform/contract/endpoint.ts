@@ -33,6 +33,8 @@ export interface EndpointShape {
   form?: { exempt: readonly string[] };
   /** Pages whose data this is: 403 for a caller whose mapping selects none of them. */
   pages?: readonly string[];
+  /** Pages of other sites call it: browsers that ask first are answered, and the handler says who may read. */
+  otherOrigins?: boolean;
   /** A write that may be called while looking at the product as another user: it changes nothing of theirs. */
   whileViewing?: boolean;
 }

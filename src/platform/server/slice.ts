@@ -23,6 +23,8 @@ export interface ServerSlice<Parts = never, JobParts = never> {
   routes?: (parts: Parts) => readonly Route[];
   /** Routes of processes that collect live traffic, which answer nothing else. */
   collects?: (parts: Parts) => readonly Route[];
+  /** Routes of both kinds of processes that are reached from outside. */
+  everywhere?: (parts: Parts) => readonly Route[];
   /** What goes on for as long as the process that does the jobs. */
   loops?: (parts: JobParts) => readonly Loop[];
   jobs?: (parts: JobParts) => readonly BoundJob[];

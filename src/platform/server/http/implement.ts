@@ -11,6 +11,10 @@ export interface FileAnswer {
   encoding?: 'gzip';
   /** Of what programs ask for again and again: an unchanged one is answered with 304. */
   version?: { etag: string; changedAt: Date };
+  /** In the place of the usual ones, or beside them. */
+  headers?: Readonly<Record<string, string>>;
+  /** 200 when left out. */
+  status?: number;
 }
 
 export interface HandlerInput<E extends EndpointShape> {
@@ -28,6 +32,8 @@ export interface HandlerInput<E extends EndpointShape> {
     ip: string;
     headers: Readonly<Record<string, string | string[] | undefined>>;
     contentLength: number | null;
+    /** Lets pages of the origin read the answer; of endpoints with `otherOrigins`. */
+    readableBy: (origin: string) => void;
   };
 }
 

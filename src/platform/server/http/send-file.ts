@@ -22,19 +22,23 @@ export async function sendFile(
     // Compressed it is the same text and another row of bytes, which a strong tag would deny.
     reply.header('etag', file.encoding ? `W/${etag}` : etag).header('last-modified', changedAt.toUTCString());
     reply.header('vary', 'accept-encoding');
-    if (isUnchanged(reply, etag, changedAt)) return reply.header('cache-control', 'no-cache').code(304).send();
   }
+  reply.header('cache-control', file.version ? 'no-cache' : 'no-store').headers(file.headers ?? {});
+  if (file.version && isUnchanged(reply, file.version)) return reply.code(304).send();
   if (file.encoding) reply.header('content-encoding', file.encoding);
   return reply
-    .header('content-disposition', contentDisposition(file.fileName))
-    .header('cache-control', file.version ? 'no-cache' : 'no-store')
+    .header('content-disposition', file.headers?.['content-disposition'] ?? contentDisposition(file.fileName))
     .header('x-content-type-options', 'nosniff')
+    .code(file.status ?? 200)
     .type(file.mediaType)
     .send(stream);
 }
 
 /** Whoever names a tag is told by it alone; the date, of whole seconds, is for those who name none (RFC 9110). */
-function isUnchanged({ request: { headers } }: FastifyReply, etag: string, changedAt: Date): boolean {
+function isUnchanged(
+  { request: { headers } }: FastifyReply,
+  { etag, changedAt }: NonNullable<FileAnswer['version']>,
+): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');

@@ -30,6 +30,7 @@ import { answerOncePerKey, type IdempotentCalls } from './idempotency.ts';
 import type { FileAnswer, HandlerInput, Route } from './implement.ts';
 import { refusePlainHttp } from './only-tls.ts';
 import { SWAGGER } from './openapi.ts';
+import { answerPreflights, readableBy, varies } from './other-origins.ts';
 import { limitCalls, type RateRule } from './rate-limit.ts';
 import { sendFile } from './send-file.ts';
 import { shortAddress } from './short-address.ts';
@@ -175,12 +176,14 @@ function register(
   authenticate: HttpOptions['authenticate'],
   spoolFolder: string,
 ): void {
+  if (endpoint.otherOrigins) answerPreflights(app, endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
     config: { access: endpoint.access, upload: endpoint.upload ?? false },
     preValidation: async (request, reply) => {
+      if (endpoint.otherOrigins) varies(reply);
       // Before the schema is looked at: a stranger learns nothing about parameters.
       const scope = await authenticate(request, reply);
       scopes.set(request, scope);
@@ -242,8 +245,9 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
-/** A misspelt parameter must not silently widen a question: unknown query names are refused. */
-const strict = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject ? schema.strict() : schema);
+/** A misspelt parameter must not silently widen a question: unknown query names are refused, unless taken on purpose. */
+const strict = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
 /** Whatever names a package, in query, body or path, is held against the scope even if a handler forgets. */
 function refuseForeignPackage(scope: Scope, request: FastifyRequest, pages: EndpointShape['pages']): void {
@@ -291,6 +295,7 @@ function inputOf(
       ip: request.ip,
       headers: request.headers,
       contentLength: Number.isFinite(length) ? length : null,
+      readableBy: (origin: string) => readableBy(reply, origin),
     },
   } as unknown as HandlerInput<EndpointShape>;
 }

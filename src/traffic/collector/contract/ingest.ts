@@ -36,6 +36,21 @@ export const DEAD_REASONS = [
 ] as const;
 export type DeadReason = (typeof DEAD_REASONS)[number];
 
+/** What a sender did wrong lately, as the page tells it; `silent`: the tag is loaded, and no event comes. `quiet`: none since. */
+export const SENDER_FAULTS = [
+  'wrong_origin',
+  'revoked',
+  'no_such_kind',
+  'unreadable',
+  'unknown_field',
+  'too_many',
+  'silent',
+  'quiet',
+] as const;
+export type SenderFault = (typeof SENDER_FAULTS)[number];
+/** Such notes are kept as long. */
+export const NOTE_DAYS = 31;
+
 /** The specification's names of kinds that are not simply the kind in another case; of an event, by the platform. */
 const SPELLINGS: ReadonlyMap<string, { web: EventKind; app: EventKind }> = new Map([
   ['event', { web: 'web_event', app: 'app_event' }],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
-import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
+import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
-import { DEAD_REASONS } from './ingest.ts';
+import { DEAD_REASONS, SENDER_FAULTS } from './ingest.ts';
 
 const packageName = z.string().min(1).max(200);
 const ofPackage = z.strictObject({ package_name: packageName });
@@ -18,6 +18,9 @@ export const newKey = z.strictObject({
   package_name: packageName,
   name: safeText(80).min(3, 'Please name the key'),
   origins: z.array(origin).max(20).default([]),
+  /** Events; null for what the server allows all. */
+  per_second: z.number().int().min(1).max(50_000).nullable().default(null),
+  per_day: z.number().int().min(1).max(1_000_000_000).nullable().default(null),
 });
 
 export const writeKeyView = z.object({
@@ -26,6 +29,10 @@ export const writeKeyView = z.object({
   /** Its first characters. */
   hint: z.string(),
   origins: z.array(z.string()),
+  per_second: z.number().int().nullable(),
+  per_day: z.number().int().nullable(),
+  /** Events of today (UTC), a second ago. */
+  today: z.number().int(),
   created_by: z.string(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
@@ -48,6 +55,18 @@ export const ingestAnswer = z.object({
   unknown_fields: z.object({ count: z.number().int(), names: z.array(z.string()) }),
 });
 export type IngestAnswer = z.infer<typeof ingestAnswer>;
+
+export const senderFault = z.object({
+  key_id: z.number().int(),
+  key_name: z.string(),
+  fault: z.enum(SENDER_FAULTS),
+  /** The site, the name of the field or of the kind; '' where there is nothing to name. */
+  detail: z.string(),
+  /** How often within a month; events for `too_many`. */
+  n: z.number().int(),
+  last_at: z.string(),
+});
+export type SenderFaultView = z.infer<typeof senderFault>;
 
 const counted = z.object({
   accepted: z.number().int(),
@@ -94,6 +113,8 @@ export const testVerdict = z.object({
   reason: z.string(),
 });
 
+/** Of an address that anybody writes: what is no text is none. */
+const one = z.string().optional().catch(undefined);
 const eventId = z.string().regex(/^[\w-]{1,80}$/);
 const BASE = '/api/live-traffic';
 
@@ -107,8 +128,35 @@ export const ingestEndpoints = {
     params: z.strictObject({ kind: z.string().min(1).max(40) }),
     query: z.strictObject({ write_key: z.string().max(100).optional() }),
     upload: true,
+    otherOrigins: true,
     response: ingestAnswer,
     status: 202,
+  }),
+};
+
+export const pixelEndpoints = {
+  pixel: endpoint({
+    method: 'GET',
+    path: '/t.gif',
+    summary:
+      'Send one event by an image: key, kind and the fields by name. Always a picture; what is wrong is in x-adsieve-error',
+    access: 'public',
+    query: z.looseObject({ key: one, write_key: one, kind: one }),
+    answer: 'file',
+    response: fileBody,
+  }),
+};
+
+export const tagEndpoints = {
+  tag: endpoint({
+    method: 'GET',
+    path: '/tag.js',
+    summary:
+      'The script that sends visits, clicks and events of a page; with v, the tag of its answer, kept for a year',
+    access: 'public',
+    query: z.looseObject({ v: one }),
+    answer: 'file',
+    response: fileBody,
   }),
 };
 
@@ -144,7 +192,7 @@ export const liveEndpoints = {
   rotateKey: endpoint({
     method: 'POST',
     path: `${BASE}/keys/:id/rotate`,
-    summary: 'A successor of a write key, of the same name and origins; the old one works until it is revoked',
+    summary: 'A successor of a write key, of the same name, origins and limits; the old one works until it is revoked',
     access: 'import.write',
     pages: ['live'],
     params,
@@ -158,6 +206,16 @@ export const liveEndpoints = {
     pages: ['live'],
     params,
     response: envelope(z.object({ id: z.number().int() })),
+  }),
+  faults: endpoint({
+    method: 'GET',
+    path: `${BASE}/faults`,
+    summary:
+      'What senders did wrong within a month, by write key, the newest first: who is installed wrongly is told so',
+    access: 'import.read',
+    pages: ['live'],
+    query: ofPackage,
+    response: envelope(z.array(senderFault)),
   }),
   deadLetters: endpoint({
     method: 'GET',

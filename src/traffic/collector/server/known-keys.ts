@@ -1,8 +1,9 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { packageTable } from '#platform/server/access/tables.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { Allowance } from './allowance.ts';
 import { refuse } from './refuse.ts';
+import type { SenderNotes } from './sender-notes.ts';
 import { writeKey } from './tables.ts';
 import { hashOfKey, PREFIX } from './write-keys.ts';
 
@@ -13,8 +14,9 @@ export interface Sender {
   packageName: string;
   platform: 'web' | 'app';
   origins: readonly string[];
-  /** Events of the second that is running, in this process. */
-  sent: { second: number; events: number };
+  perSecond: number | null;
+  perDay: number | null;
+  allowance: Allowance;
 }
 
 /** Asked for again after this long; whether it still holds is asked once more before anything is acknowledged. */
@@ -22,7 +24,6 @@ const FRESH_MS = 10_000;
 /** When it was last used is written at most this often. */
 const TOUCH_MS = 60_000;
 const MOST_KNOWN = 10_000;
-const SECOND_MS = 1000;
 
 interface Known {
   sender: Sender;
@@ -35,31 +36,38 @@ export class KnownKeys {
   readonly #database: Pick<Database, 'db'>;
   readonly #now: () => Date;
   readonly #eventsPerSecond: number;
+  readonly #notes: SenderNotes;
   readonly #known = new Map<string, Known>();
 
-  constructor(database: Pick<Database, 'db'>, now: () => Date, eventsPerSecond: number) {
+  constructor(database: Pick<Database, 'db'>, now: () => Date, eventsPerSecond: number, notes: SenderNotes) {
     this.#database = database;
     this.#now = now;
     this.#eventsPerSecond = eventsPerSecond;
+    this.#notes = notes;
   }
 
   /** Who sends. 401 for a wrong or revoked key, 403 for a page that may not. */
   async sender(secret: string | undefined, origin: string | undefined): Promise<Sender> {
     const known = secret?.startsWith(PREFIX) ? await this.#find(secret) : undefined;
     if (!known) throw refuse('wrong_key', {}, { as: 'not_signed_in' });
-    const { origins } = known.sender;
-    if (origin !== undefined && !origins.includes('*') && !origins.includes(origin))
+    const { origins, keyId } = known.sender;
+    if (origin !== undefined && !origins.includes('*') && !origins.includes(origin)) {
+      this.#notes.add(keyId, 'wrong_origin', origin);
       throw refuse('wrong_origin', { origin: origin.slice(0, 200) }, { as: 'forbidden' });
+    }
     return known.sender;
   }
 
   /** 429 for a key that sends more than it may. */
   count(sender: Sender, events: number): void {
-    const { sent } = sender;
-    const second = Math.floor(performance.now() / SECOND_MS);
-    if (sent.second !== second) Object.assign(sent, { second, events: 0 });
-    sent.events += events;
-    if (sent.events > this.#eventsPerSecond) throw appError('too_many_requests', { retryAfter: 1 });
+    const { keyId, perDay, allowance } = sender;
+    const perSecond = Math.min(sender.perSecond ?? this.#eventsPerSecond, this.#eventsPerSecond);
+    try {
+      allowance.spend({ perSecond, perDay }, events, this.#now());
+    } catch (error) {
+      this.#notes.add(keyId, 'too_many', '', events);
+      throw error;
+    }
   }
 
   async #find(secret: string): Promise<Known | undefined> {
@@ -75,14 +83,18 @@ export class KnownKeys {
       .select({ key: writeKey, packageId: packageTable.id, platform: packageTable.platform })
       .from(writeKey)
       .innerJoin(packageTable, and(eq(packageTable.name, writeKey.packageName), eq(packageTable.active, true)))
-      .where(and(eq(writeKey.hash, hash), isNull(writeKey.revokedAt)));
-    if (!row) {
+      .where(eq(writeKey.hash, hash));
+    if (!row || row.key.revokedAt) {
+      // Who still sends with it has not heard of it.
+      if (row) this.#notes.add(row.key.id, 'revoked');
       this.#known.delete(name);
       return undefined;
     }
-    const { id: keyId, packageName, origins } = row.key;
-    const sent = there?.sender.sent ?? { second: 0, events: 0 };
-    const sender = { keyId, packageId: row.packageId, packageName, platform: row.platform, origins, sent };
+    const { id: keyId, packageName, origins, perSecond, perDay } = row.key;
+    const { packageId, platform } = row;
+    const allowance = there?.sender.allowance ?? new Allowance();
+    if (perDay !== null) allowance.learn(this.#now(), await this.#notes.sentToday(keyId));
+    const sender = { keyId, packageId, packageName, platform, origins, perSecond, perDay, allowance };
     const known = { touched: there?.touched ?? 0, sender, until: performance.now() + FRESH_MS };
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(name, known);

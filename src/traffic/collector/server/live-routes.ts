@@ -7,6 +7,7 @@ import { liveEndpoints } from '#traffic/collector/contract/live-endpoints.ts';
 import { discardDeadLetters, listDeadLetters, replayDeadLetters } from './dead-letters.ts';
 import type { IntakeLog } from './intake-log.ts';
 import { liveStatusOf, sendTestEvent, verdictOfTest } from './live-status.ts';
+import { senderFaults } from './sender-faults.ts';
 import { listKeys, makeKey, revokeKey, rotateKey } from './write-keys.ts';
 
 export interface LiveParts {
@@ -22,13 +23,14 @@ export function liveRoutes(parts: LiveParts): Route[] {
   const { database, now } = parts;
   return implement(liveEndpoints)({
     status: async ({ scope, query }) => ok(await liveStatusOf(scope, database, query.package_name, now())),
-    keys: async ({ scope, query }) => ok(await listKeys(scope, database, query.package_name)),
+    keys: async ({ scope, query }) => ok(await listKeys(scope, database, query.package_name, now())),
     makeKey: async ({ scope, body }) => ok(await makeKey(scope, database, now(), body), 'Created successfully !'),
     rotateKey: async ({ scope, params }) => ok(await rotateKey(scope, database, now(), params.id)),
     revokeKey: async ({ scope, params }) => {
       await revokeKey(scope, database, now(), params.id);
       return ok({ id: params.id });
     },
+    faults: async ({ scope, query }) => ok(await senderFaults(scope, database, query.package_name, now())),
     deadLetters: async ({ scope, query }) => paged(await listDeadLetters(scope, database, query), query.limit),
     replay: async ({ scope, body }) => ok(await replayDeadLetters(scope, parts, body)),
     discard: async ({ scope, body }) => ok({ discarded: await discardDeadLetters(scope, database, body) }),

@@ -3,16 +3,24 @@ import { collectorRoutes } from './collect.ts';
 import { type LiveParts, liveRoutes } from './live-routes.ts';
 import { type LoadParts, loadLoop } from './loader.ts';
 import { personalDeadLetters } from './personal-data.ts';
-import { deadLetter, intakeBatch, intakeCount, intakeSeen, writeKey } from './tables.ts';
-import type { TakerParts } from './taker.ts';
+import { pixelRoutes } from './pixel.ts';
+import { deadLetter, intakeBatch, intakeCount, intakeSeen, senderNote, writeKey } from './tables.ts';
+import { type TagParts, tagRoutes } from './tag-route.ts';
+import { Taker, type TakerParts } from './taker.ts';
 import { type UpkeepDeps, upkeepJobs } from './upkeep-jobs.ts';
 import type { AskerParts } from './verdict/asker.ts';
 import { verdictRoutes } from './verdict/verdict-routes.ts';
 
+type Parts = LiveParts & TakerParts & AskerParts & TagParts;
+
 export const COLLECTOR_SERVER = serverSlice({
   id: 'traffic/collector',
-  routes: (parts: LiveParts & TakerParts) => liveRoutes(parts),
-  collects: (parts: LiveParts & TakerParts & AskerParts) => [...collectorRoutes(parts), ...verdictRoutes(parts)],
+  routes: (parts: Parts) => liveRoutes(parts),
+  collects: (parts: Parts) => {
+    const taker = new Taker(parts);
+    return [...collectorRoutes(taker), ...pixelRoutes(taker), ...verdictRoutes(parts)];
+  },
+  everywhere: (parts: Parts) => tagRoutes(parts),
   loops: (parts: LoadParts & UpkeepDeps) => [loadLoop(parts)],
   jobs: (parts: LoadParts & UpkeepDeps) => upkeepJobs(parts),
   tables: [
@@ -22,6 +30,7 @@ export const COLLECTOR_SERVER = serverSlice({
     { table: intakeSeen, person: 'none' },
     { table: deadLetter, person: 'searched' },
     { table: intakeCount, person: 'none' },
+    { table: senderNote, person: 'none' },
   ],
   personalData: [personalDeadLetters],
 });

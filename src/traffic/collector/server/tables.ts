@@ -16,7 +16,21 @@ export const writeKey = pgTable('write_key', {
   createdAt: moment('created_at').notNull().defaultNow(),
   lastUsedAt: moment('last_used_at'),
   revokedAt: moment('revoked_at'),
+  perSecond: integer('per_second'),
+  perDay: integer('per_day'),
 });
+
+export const senderNote = pgTable(
+  'sender_note',
+  {
+    keyId: integer('key_id').notNull(),
+    note: text('note').notNull(),
+    detail: text('detail').notNull(),
+    n: bigint('n', { mode: 'number' }).notNull(),
+    lastAt: moment('last_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.keyId, t.note, t.detail] })],
+);
 
 export const intakeBatch = pgTable('intake_batch', {
   seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -1,3 +1,4 @@
+import { AppError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { MAX_EVENTS, UNKNOWN_NAMED } from '#traffic/collector/contract/ingest.ts';
 import type { IngestAnswer } from '#traffic/collector/contract/live-endpoints.ts';
@@ -7,6 +8,7 @@ import { KnownKeys, type Sender } from './known-keys.ts';
 import { readEvent } from './read-event.ts';
 import { refuse } from './refuse.ts';
 import { type Limits, Room } from './room.ts';
+import { SenderNotes } from './sender-notes.ts';
 
 export interface TakerParts {
   database: Database;
@@ -28,6 +30,8 @@ export interface Sending {
   origin: string | undefined;
   ip: string;
   userAgent: string;
+  /** Lets pages of the origin read the answer. */
+  readableBy?: ((origin: string) => void) | undefined;
 }
 
 /** Events a key may send in a second, over all its requests to this process. */
@@ -42,17 +46,20 @@ export class Taker {
   readonly #keys: KnownKeys;
   readonly #room: Room;
   readonly #parts: TakerParts;
+  readonly #notes: SenderNotes;
 
   constructor(parts: TakerParts) {
     const { database, now, dataFolder, collectorLimits: limits = {} } = parts;
     this.#parts = parts;
-    this.#keys = new KnownKeys(database, now, limits.eventsPerSecond ?? EVENTS_PER_SECOND);
+    this.#notes = new SenderNotes(database, now);
+    this.#keys = new KnownKeys(database, now, limits.eventsPerSecond ?? EVENTS_PER_SECOND, this.#notes);
     this.#room = new Room(database, dataFolder, limits);
   }
 
   /** Who may send: 401 for a wrong or revoked key, 403 for a page that may not, 503 when nothing more can be taken. */
-  async admit({ key, origin }: Sending): Promise<Sender> {
+  async admit({ key, origin, readableBy }: Sending): Promise<Sender> {
     const sender = await this.#keys.sender(key, origin);
+    if (origin !== undefined) readableBy?.(origin);
     await this.#room.require();
     return sender;
   }
@@ -64,6 +71,19 @@ export class Taker {
     return sender;
   }
 
+  /** Reads what an admitted sender has sent: what is wrong with all of it is noted for whoever set it up. */
+  async reading<T>(sender: Sender, kind: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) {
+        if (error.told?.code === 'no_such_kind') this.#notes.add(sender.keyId, 'no_such_kind', kind);
+        else this.#notes.add(sender.keyId, 'unreadable');
+      }
+      throw error;
+    }
+  }
+
   /** Each event by itself: a bad one does not refuse its neighbours, and becomes a dead letter. */
   async take(sender: Sender, sending: Sending, sent: readonly SentEvent[]): Promise<IngestAnswer> {
     if (sent.length > MAX_EVENTS) throw refuse('too_many_events', { n: MAX_EVENTS }, { as: 'too_large' });
@@ -71,7 +91,15 @@ export class Taker {
     const at = this.#parts.now();
     const { events, dead, rejected, unknown } = readAll(sent, { receivedAt: at, now: at, request: sending });
     const { keyId, packageId, packageName } = sender;
-    const stored = await this.#parts.intakeLog.append({ keyId, packageId, packageName, receivedAt: at, events, dead });
+    const stored = await this.#parts.intakeLog
+      .append({ keyId, packageId, packageName, receivedAt: at, events, dead })
+      .catch((error: unknown) => {
+        // Revoked since it was last looked at.
+        if (error instanceof AppError && error.told?.code === 'wrong_key') this.#notes.add(keyId, 'revoked');
+        throw error;
+      });
+    this.#notes.sent(keyId, sent.length);
+    for (const name of unknown.names) this.#notes.add(keyId, 'unknown_field', name);
     return { ...stored, rejected, unknown_fields: unknown };
   }
 }

@@ -3,11 +3,11 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { DEAD_DAYS, DEAD_LETTERS_KEPT, SEEN_DAYS } from '#traffic/collector/contract/ingest.ts';
+import { DEAD_DAYS, DEAD_LETTERS_KEPT, NOTE_DAYS, SEEN_DAYS } from '#traffic/collector/contract/ingest.ts';
 import { recorded } from '#traffic/event/contract/recorded-reasons.ts';
 import { SWEEP_JOBS } from '#traffic/sources/server/sweep/sweep-jobs.ts';
 import { sweepPackage } from '#traffic/sources/server/sweep/sweep-package.ts';
-import { deadLetter, intakeCount, intakeSeen } from './tables.ts';
+import { deadLetter, intakeCount, intakeSeen, senderNote } from './tables.ts';
 
 export interface UpkeepDeps {
   database: Database;
@@ -81,6 +81,7 @@ export async function forget({ database, now }: Omit<UpkeepDeps, 'clickhouse'>):
   const ago = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
   await db.delete(intakeSeen).where(lt(intakeSeen.seenAt, ago(SEEN_DAYS)));
   await db.delete(intakeCount).where(lt(intakeCount.at, ago(1)));
+  await db.delete(senderNote).where(lt(senderNote.lastAt, ago(NOTE_DAYS)));
   // No longer than the events of the package, and whole addresses no longer than it keeps those.
   await pool.query(
     `DELETE FROM dead_letter AS d USING package AS p WHERE p.name = d.package_name AND d.received_at < $1::timestamptz

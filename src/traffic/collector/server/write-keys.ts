@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { liveAudit } from '#traffic/collector/contract/audit.ts';
 import type { newKey, WriteKeyView } from '#traffic/collector/contract/live-endpoints.ts';
 import { refuse } from './refuse.ts';
-import { writeKey } from './tables.ts';
+import { senderNote, writeKey } from './tables.ts';
 
 /** Tells a write key from a token, in logs and in scanners for secrets that were published by mistake. */
 export const PREFIX = 'adw_';
@@ -21,18 +21,32 @@ type KeyRow = typeof writeKey.$inferSelect;
 const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
 export const hashOfKey = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-export async function listKeys(scope: Scope, { db }: Database, packageName: string): Promise<WriteKeyView[]> {
+export async function listKeys(
+  scope: Scope,
+  { db }: Database,
+  packageName: string,
+  now: Date,
+): Promise<WriteKeyView[]> {
   requireMay(scope, 'import.read');
+  const today = and(
+    eq(senderNote.keyId, writeKey.id),
+    eq(senderNote.note, 'sent'),
+    eq(senderNote.detail, now.toISOString().slice(0, 10)),
+  );
   const rows = await db
-    .select()
+    .select({ row: writeKey, today: senderNote.n })
     .from(writeKey)
+    .leftJoin(senderNote, today)
     .where(eq(writeKey.packageName, requirePackage(scope, packageName)))
     .orderBy(desc(writeKey.id));
-  return rows.map((row) => ({
+  return rows.map(({ row, today: events }) => ({
     id: row.id,
     name: row.name,
     hint: row.hint,
     origins: row.origins,
+    per_second: row.perSecond,
+    per_day: row.perDay,
+    today: events ?? 0,
     created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
@@ -45,7 +59,7 @@ export async function makeKey(
   scope: Scope,
   { db }: Database,
   now: Date,
-  body: z.output<typeof newKey>,
+  body: z.input<typeof newKey>,
 ): Promise<{ id: number; secret: string }> {
   requireMay(scope, 'import.write');
   requirePackage(scope, body.package_name);
@@ -57,7 +71,13 @@ export async function makeKey(
     );
     if ((await tx.select({ id: writeKey.id }).from(writeKey).where(own)).length > 0)
       throw refuse('key_twice', {}, { as: 'conflict', field: 'name' });
-    const wanted = { packageName: body.package_name, name: body.name, origins: [...new Set(body.origins)] };
+    const wanted = {
+      packageName: body.package_name,
+      name: body.name,
+      origins: [...new Set(body.origins)],
+      perSecond: body.per_second ?? null,
+      perDay: body.per_day ?? null,
+    };
     const made = await insert(scope, tx, now, wanted);
     await audit(tx, scope, { action: liveAudit.makeKey, ...auditOf(made.row) });
     return { id: made.row.id, secret: made.secret };
@@ -105,7 +125,13 @@ async function insert(
   scope: Scope,
   tx: Transaction,
   now: Date,
-  { packageName, name, origins }: Pick<KeyRow, 'packageName' | 'name' | 'origins'>,
+  {
+    packageName,
+    name,
+    origins,
+    perSecond,
+    perDay,
+  }: Pick<KeyRow, 'packageName' | 'name' | 'origins' | 'perSecond' | 'perDay'>,
 ): Promise<{ row: KeyRow; secret: string }> {
   const secret = newSecret();
   const [row] = await tx
@@ -114,6 +140,8 @@ async function insert(
       packageName,
       name,
       origins,
+      perSecond,
+      perDay,
       hash: hashOfKey(secret),
       hint: secret.slice(0, HINT_CHARACTERS),
       createdBy: scope.userName,
@@ -124,8 +152,8 @@ async function insert(
   return { row, secret };
 }
 
-const auditOf = ({ id, name, packageName, origins }: KeyRow) => ({
+const auditOf = ({ id, name, packageName, origins, perSecond, perDay }: KeyRow) => ({
   subject: name,
   package: packageName,
-  details: { id, origins },
+  details: { id, origins, per_second: perSecond, per_day: perDay },
 });

@@ -25,7 +25,10 @@ export interface TestCollector {
   readonly app: TestApp;
   readonly admin: string;
   readonly key: string;
-  makeKey(name: string, more?: { origins?: string[]; package_name?: string }): Promise<{ id: number; secret: string }>;
+  makeKey(
+    name: string,
+    more?: { origins?: string[]; package_name?: string; per_second?: number; per_day?: number },
+  ): Promise<{ id: number; secret: string }>;
   /** Sends it as it is when it is text or bytes, else as JSON. */
   send(payload: unknown, options?: SendOptions): Promise<Sent>;
   /** Everything that waits, as the program would. */

@@ -146,6 +146,20 @@ describe('events that are sent', () => {
     ]);
   });
 
+  it('happened when our clock says, however wrong that of the sender is, where it says when it sent', async () => {
+    const minute = 60_000;
+    const wrong = Date.parse('2031-01-01T00:00:00Z');
+    await live.send({ click_id: 'a', ts: wrong - 5 * minute, sent_at: wrong });
+    await live.send({ click_id: 'b', ts: '2004-12-31T23:59:00Z', sent_at: '2005-01-01T00:00:00Z' });
+    const { rejected } = (await live.send([{ ts: wrong }, { ts: wrong, sent_at: 'noon' }])).body;
+    expect(rejected.map(({ reason }: { reason: string }) => reason)).toEqual(['too_new', 'too_new']);
+    await live.load();
+    expect(await live.rows('click_id, ts')).toEqual([
+      { click_id: 'a', ts: '2026-11-20 11:55:00.000' },
+      { click_id: 'b', ts: '2026-11-20 11:59:00.000' },
+    ]);
+  });
+
   it('are of the kind that the specification calls by another name', async () => {
     for (const kind of ['CLICK', 'Event', 'VISIT', 'RE_EVENT', 'Reengagement_Events'])
       expect([kind, (await live.send({}, { kind })).status]).toEqual([kind, 202]);

@@ -30,9 +30,14 @@ export interface Reading {
 const MAX_EVENT_BYTES = 64 * 1024;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Beside the columns: the id, the time, and whether address and agent are those of the request. */
-const OWN_FIELDS: ReadonlySet<string> = new Set(['event_id', 'ts', 'from_request']);
+/**
+ * Beside the columns: the id, the time, what the sender's clock said when it sent, and whether address and agent are those
+ * of the request.
+ */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['event_id', 'ts', 'sent_at', 'from_request']);
 const MAX_ID = 200;
+/** Times of a clock that may be wrong are only held to being times. */
+const ANY_DAY = new Date('2200-01-01T00:00:00Z');
 
 /** Reads one event of a request. `unknown` gathers names of fields that no event has. */
 export function readEvent(raw: unknown, reading: Reading, unknown: (name: string) => void): LiveEvent | DeadEvent {
@@ -62,7 +67,7 @@ export function readEvent(raw: unknown, reading: Reading, unknown: (name: string
     size += read.text.length;
   }
   if (size > MAX_EVENT_BYTES) return dead('', 'too_large', id);
-  const late = readMoment(given.get('ts'), reading);
+  const late = readMoment(given, reading);
   if ('reason' in late) return dead('ts', late.reason, id);
   fields['ts'] = late.text;
   if (given.get('from_request') === true) Object.assign(fields, ofRequest(fields, reading));
@@ -82,13 +87,24 @@ function idOf(given: unknown): string | null {
   return typeof given === 'string' ? given : null;
 }
 
-function readMoment(given: unknown, { receivedAt, now }: Reading): { text: string } | { reason: DeadReason } {
-  if (given === undefined || given === null || given === '') return { text: receivedAt.toISOString() };
-  const read = readValue('ts', given, now);
+function readMoment(
+  given: ReadonlyMap<string, unknown>,
+  { receivedAt, now }: Reading,
+): { text: string } | { reason: DeadReason } {
+  const ts = given.get('ts');
+  if (ts === undefined || ts === null || ts === '') return { text: receivedAt.toISOString() };
+  const read = readValue('ts', ts, ANY_DAY);
   if ('reason' in read || read.text === '') return { reason: 'reason' in read ? read.reason : 'not_a_time' };
-  const at = Date.parse(read.text);
+  const at = Date.parse(read.text) + wrongClock(given.get('sent_at'), receivedAt);
   if (at < receivedAt.getTime() - OLDEST_DAYS * DAY_MS) return { reason: 'too_old' };
-  return at > now.getTime() + AHEAD_MINUTES * MINUTE_MS ? { reason: 'too_new' } : read;
+  if (at > now.getTime() + AHEAD_MINUTES * MINUTE_MS) return { reason: 'too_new' };
+  return { text: new Date(at).toISOString() };
+}
+
+/** Milliseconds by which the sender's clock is behind ours: every visitor's is another. None where it does not say. */
+function wrongClock(sentAt: unknown, receivedAt: Date): number {
+  const read = readValue('ts', sentAt, ANY_DAY);
+  return 'reason' in read || read.text === '' ? 0 : receivedAt.getTime() - Date.parse(read.text);
 }
 
 /** What the event itself says comes first. */

@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/web/api/call.ts';
@@ -6,18 +6,26 @@ import { FormCard } from '#platform/web/form/form-card.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { liveEndpoints, newKey } from '#traffic/collector/contract/live-endpoints.ts';
 import { CodeBlock } from './code-block.tsx';
 
-const EMPTY = { name: '', origins: '' };
+const EMPTY: { name: string; origins: string; per_second: string | number; per_day: string | number } = {
+  name: '',
+  origins: '',
+  per_second: '',
+  per_day: '',
+};
+const limitOf = (given: string | number): number | null => (given === '' ? null : Number(given));
 
 /** Makes a write key and shows its secret this once. */
 export function KeyForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('live');
   const { pkg } = useSelection();
   const [secret, setSecret] = useState<string>();
-  const bodyOf = ({ name, origins }: typeof EMPTY) => ({
+  const format = useFormat();
+  const bodyOf = ({ name, origins, per_second, per_day }: typeof EMPTY) => ({
     package_name: pkg.package_name,
     name,
     // A browser names a site without the slash that its address bar shows.
@@ -25,6 +33,8 @@ export function KeyForm({ onDone }: { onDone: () => void }) {
       .split(/\s+/)
       .map((line) => line.replace(/\/$/, ''))
       .filter((line) => line !== ''),
+    per_second: limitOf(per_second),
+    per_day: limitOf(per_day),
   });
   const { draft, change, fault, card } = usePanelForm({
     initial: EMPTY,
@@ -55,6 +65,19 @@ export function KeyForm({ onDone }: { onDone: () => void }) {
         maxRows={6}
         onChange={(event) => change({ origins: event.currentTarget.value })}
       />
+      {(['per_second', 'per_day'] as const).map((limit) => (
+        <NumberInput
+          key={limit}
+          label={t(limit)}
+          description={t(`${limit}_hint`)}
+          value={draft[limit]}
+          error={fault(limit)}
+          min={1}
+          allowDecimal={false}
+          thousandSeparator={format.number(1000).replace(/\d/g, '') || ' '}
+          onChange={(value) => change({ [limit]: value })}
+        />
+      ))}
     </FormCard>
   );
 }

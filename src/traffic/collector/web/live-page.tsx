@@ -4,6 +4,7 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import { DeadLetters } from './dead-letters.tsx';
 import styles from './live.module.css';
 import { LiveNow } from './live-now.tsx';
+import { SenderFaults } from './sender-faults.tsx';
 import { Snippets } from './snippets.tsx';
 import { TestEvent } from './test-event.tsx';
 import { WriteKeys } from './write-keys.tsx';
@@ -22,6 +23,7 @@ export function LivePage() {
         <Snippets />
         {userMay('import.write') && <TestEvent />}
       </div>
+      <SenderFaults />
       <DeadLetters />
     </div>
   );

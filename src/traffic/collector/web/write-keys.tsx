@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, query } from '#platform/web/api/call.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
 import { AddButton } from '#platform/web/list/add-button.tsx';
@@ -72,6 +73,7 @@ export function WriteKeys() {
 function useColumns(onRotate: (row: WriteKeyView) => void, onRevoke: (row: WriteKeyView) => void) {
   const { t } = useTranslation('live');
   const { pkg } = useSelection();
+  const format = useFormat();
   const mayEdit = userMay('import.write');
   return useMemo(
     (): Column<WriteKeyView>[] => [
@@ -92,6 +94,20 @@ function useColumns(onRotate: (row: WriteKeyView) => void, onRevoke: (row: Write
         width: 220,
         value: ({ origins }) => (origins.length === 0 ? t('servers_only') : origins.join(', ')),
       },
+      { id: 'today', header: t('today'), kind: 'number' },
+      {
+        id: 'limits',
+        header: t('limits'),
+        kind: 'text',
+        width: 190,
+        value: ({ per_second, per_day }) =>
+          [
+            per_second === null ? '' : t('limit_second', { n: format.number(per_second) }),
+            per_day === null ? '' : t('limit_day', { n: format.number(per_day) }),
+          ]
+            .filter(Boolean)
+            .join(', ') || t('no_limit'),
+      },
       { id: 'created_by', header: t('created_by'), kind: 'text', width: 150 },
       { id: 'created_at', header: t('created'), kind: 'datetime', timeZone: pkg.time_zone, width: 175, hidden: true },
       ...(mayEdit
@@ -108,6 +124,6 @@ function useColumns(onRotate: (row: WriteKeyView) => void, onRevoke: (row: Write
           ]
         : []),
     ],
-    [t, pkg.time_zone, mayEdit, onRotate, onRevoke],
+    [t, format, pkg.time_zone, mayEdit, onRotate, onRevoke],
   );
 }

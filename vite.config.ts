@@ -219,7 +219,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: SERVER_PORT + 1,
     strictPort: true,
-    proxy: { '/api': `http://127.0.0.1:${SERVER_PORT}` },
+    proxy: Object.fromEntries(['/api', '/tag.js', '/t.gif'].map((path) => [path, `http://127.0.0.1:${SERVER_PORT}`])),
   },
   build: {
     outDir: inRepository('dist/web'),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cleanClick, times, useCollector } from '#traffic/collector/testing/use-collector.ts';
+import { botClick, cleanClick, times, useCollector } from '#traffic/collector/testing/use-collector.ts';
 import { Adsieve } from './adsieve.ts';
 
 const live = useCollector();
@@ -36,6 +36,14 @@ describe('the client for servers', () => {
     expect((await client.send('click', [{ click_id: 'later' }])).accepted).toBe(1);
     await live.load();
     expect(await live.rows('count() AS n')).toEqual([{ n: 5 }]);
+  });
+
+  it('asks what an event would be called, and stores it only when it is told to', async () => {
+    const client = new Adsieve({ address, key: live.key });
+    const asked = await client.verdict('click', botClick(1));
+    expect([asked.verdict, asked.reason, asked.stored]).toEqual(['fraud', 'bot.non_browser', 'no']);
+    expect((await client.verdict('click', botClick(1), { store: true })).stored).toBe('yes');
+    expect((await client.verdict('click', botClick(1), { store: true })).stored).toBe('before');
   });
 
   it('gives up at once what would be refused again', async () => {

@@ -12,6 +12,19 @@ export interface Answer {
   unknown_fields: { count: number; names: string[] };
 }
 
+export interface Verdict {
+  event_id: string;
+  /** `filtered`: a bot that says so. */
+  verdict: 'clean' | 'suspect' | 'fraud' | 'filtered';
+  /** Code of the reason that decides; empty for clean events. */
+  reason: string;
+  /** Rules that hit, the strongest first. */
+  reasons: { code: string; rule: string; title: string; verdict: string; decides: boolean }[];
+  /** Rules that may still hit when the event is stored, and the facts they need. */
+  not_looked_at: { needs: string; facts: string[]; rules: { rule: string; title: string }[] }[];
+  stored: 'no' | 'yes' | 'before';
+}
+
 export interface Options {
   /** Where Adsieve is, such as https://adsieve.example.com. */
   address: string;
@@ -50,7 +63,8 @@ export class Adsieve {
     const all: Answer = { accepted: 0, duplicates: 0, rejected: [], unknown_fields: { count: 0, names: [] } };
     const named = events.map((event) => ({ event_id: crypto.randomUUID(), ...event }));
     for (let from = 0; from < named.length; from += AT_ONCE) {
-      const answer = await this.#post(`/api/ingest/${encodeURIComponent(kind)}`, named.slice(from, from + AT_ONCE));
+      const path = `/api/ingest/${encodeURIComponent(kind)}`;
+      const answer = await this.#post<Answer>(path, named.slice(from, from + AT_ONCE));
       all.accepted += answer.accepted;
       all.duplicates += answer.duplicates;
       all.rejected.push(...answer.rejected.map((each) => ({ ...each, index: each.index + from })));
@@ -60,10 +74,15 @@ export class Adsieve {
     return all;
   }
 
-  async #post(path: string, events: readonly Event[]): Promise<Answer> {
+  /** What an event would be called, before anything is paid; `store` sends it as well. */
+  verdict(kind: string, event: Event, { store = false } = {}): Promise<Verdict> {
+    return this.#post('/v1/verdict', { kind, event: { event_id: crypto.randomUUID(), ...event }, store });
+  }
+
+  async #post<Result>(path: string, content: unknown): Promise<Result> {
     const { address, key, tries } = this.#options;
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const body = JSON.stringify(events);
+    const body = JSON.stringify(content);
     for (let tried = 1; ; tried++) {
       const signal = AbortSignal.timeout(ANSWER_MS);
       const answer = await fetch(address + path, { method: 'POST', headers, body, signal }).catch((error) => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const FOLDERS = ['src', 'test', 'demo', 'bench'];
+const FOLDERS = ['src', 'test', 'demo', 'bench', 'clients'];
 const TEST_FILE = /\.test\.tsx?$/;
 
 /**

@@ -28,6 +28,7 @@ import { errorHandler } from './error-handler.ts';
 import { securityHeaders } from './headers.ts';
 import { answerOncePerKey, type IdempotentCalls } from './idempotency.ts';
 import type { FileAnswer, HandlerInput, Route } from './implement.ts';
+import { isDeeper } from './is-deeper.ts';
 import { refusePlainHttp } from './only-tls.ts';
 import { SWAGGER } from './openapi.ts';
 import { answerPreflights, readableBy, varies } from './other-origins.ts';
@@ -239,11 +240,6 @@ function schemaOf(endpoint: EndpointShape) {
 /** `/api/v2/web/visit/…` belongs to `web`. */
 const areaOf = (path: string): string =>
   path.split('/').find((part) => part !== '' && part !== 'api' && !/^v\d+$/.test(part)) ?? 'api';
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 /** A misspelt parameter must not silently widen a question: unknown query names are refused, unless taken on purpose. */
 const strict = (schema: z.ZodType): z.ZodType =>

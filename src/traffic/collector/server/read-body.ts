@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { appError } from '#platform/server/http/app-error.ts';
+import { isDeeper } from '#platform/server/http/is-deeper.ts';
 import { MAX_BODY_BYTES, MAX_EVENTS } from '#traffic/collector/contract/ingest.ts';
 import { refuse } from './refuse.ts';
 
@@ -61,8 +62,3 @@ function eventsIn(parsed: unknown): unknown[] {
   // `events` is the name of no column.
   return 'events' in parsed && Array.isArray(parsed.events) ? parsed.events : [parsed];
 }
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));

@@ -32,6 +32,7 @@ export const DEAD_REASONS = [
   'not_a_status',
   'not_a_currency',
   'too_large',
+  'no_kind',
   'not_loaded',
 ] as const;
 export type DeadReason = (typeof DEAD_REASONS)[number];

@@ -12,5 +12,6 @@ export const REFUSALS = refusals({
   not_packed: 'The body is not valid gzip.',
   no_question: 'Send {"kind": "click", "event": {...}} and, if it is to be stored, "store": true.',
   wrong_field: 'This event cannot be judged: {{field}} ({{reason}}).',
+  no_such_format: 'No callbacks of this name are understood. Names: {{formats}}.',
   key_twice: 'There is a write key with this name already.',
 });

@@ -135,6 +135,7 @@ interface Letter {
 
 /** Undefined while something is wrong with it. */
 function readAgain(row: Letter, now: Date): LiveEvent | undefined {
+  if (row.reason === ('no_kind' satisfies DeadReason)) return undefined;
   let raw: unknown;
   try {
     raw = JSON.parse(row.event);

@@ -1,11 +1,12 @@
 import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { TARGETS } from '#traffic/intake/server/mapping/targets.ts';
+import { LATE_KEYS } from '#traffic/intake/server/scan/json-lines.ts';
 
 const FIELDS = ['ts', ...Object.keys(RAW_COLUMNS)];
 
-/** Columns of the file a load writes, in their order. */
-export const LIVE_COLUMNS: readonly string[] = ['event_id', 'kind', 'received_at', ...FIELDS];
+/** Columns of the file a load writes, in their order; the last holds what senders say beside ours. */
+export const LIVE_COLUMNS: readonly string[] = ['event_id', 'kind', 'received_at', ...FIELDS, LATE_KEYS];
 
 /** How that file is read: every column is what its name says. */
 export const LIVE_MAPPING: ImportMapping = {

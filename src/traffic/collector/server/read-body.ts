@@ -10,18 +10,23 @@ const MAX_DEPTH = 8;
 
 const tooLarge = () => refuse('body_too_large', { n: MAX_BODY_BYTES / 1024 }, { as: 'too_large' });
 
+interface How {
+  contentLength: number | null;
+  encoding: string | undefined;
+}
+
 /** The events of a request as they were sent. Throws what is wrong with it as a whole. */
-export async function readEvents(
-  body: Readable,
-  { contentLength, encoding }: { contentLength: number | null; encoding: string | undefined },
-): Promise<unknown[]> {
-  if ((contentLength ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const parsed = parse(unpacked(await bytesOf(body), encoding));
-  if (isDeeper(parsed, MAX_DEPTH)) throw appError('malformed');
-  const events = eventsIn(parsed);
+export async function readEvents(body: Readable, how: How): Promise<unknown[]> {
+  const events = eventsIn(parseJson(await readBody(body, how), MAX_DEPTH));
   if (events.length === 0) throw refuse('no_events', {}, { as: 'malformed' });
   if (events.length > MAX_EVENTS) throw refuse('too_many_events', { n: MAX_EVENTS }, { as: 'too_large' });
   return events;
+}
+
+/** What a request carries, unpacked. */
+export async function readBody(body: Readable, { contentLength, encoding }: How): Promise<Buffer> {
+  if ((contentLength ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  return unpacked(await bytesOf(body), encoding);
 }
 
 async function bytesOf(body: Readable): Promise<Buffer> {
@@ -46,6 +51,12 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
     const isMore = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     throw isMore ? tooLarge() : refuse('not_packed', {}, { as: 'malformed' });
   }
+}
+
+export function parseJson(bytes: Buffer, deepest: number): unknown {
+  const parsed = parse(bytes);
+  if (isDeeper(parsed, deepest)) throw appError('malformed');
+  return parsed;
 }
 
 function parse(bytes: Buffer): unknown {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AHEAD_MINUTES, type DeadReason, OLDEST_DAYS } from '#traffic/collector/contract/ingest.ts';
 import { RAW_COLUMNS } from '#traffic/event/contract/event.ts';
+import { LATE_KEYS } from '#traffic/intake/server/scan/json-lines.ts';
 import { readValue } from './read-value.ts';
 
 /** An event that can be stored: what is filled, as text. */
@@ -30,11 +31,14 @@ export interface Reading {
 const MAX_EVENT_BYTES = 64 * 1024;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+/** What a sender says beside our columns, by names of its own. Of our own events nobody asks for it. */
+const EXTRA = 'extra';
+const MOST_EXTRA = 200;
 /**
- * Beside the columns: the id, the time, what the sender's clock said when it sent, and whether address and agent are those
- * of the request.
+ * Beside the columns: the id, the time, what the sender's clock said when it sent, whether address and agent are those of
+ * the request, and what is kept beside.
  */
-const OWN_FIELDS: ReadonlySet<string> = new Set(['event_id', 'ts', 'sent_at', 'from_request']);
+const OWN_FIELDS: ReadonlySet<string> = new Set(['event_id', 'ts', 'sent_at', 'from_request', EXTRA]);
 const MAX_ID = 200;
 /** Times of a clock that may be wrong are only held to being times. */
 const ANY_DAY = new Date('2200-01-01T00:00:00Z');
@@ -66,12 +70,27 @@ export function readEvent(raw: unknown, reading: Reading, unknown: (name: string
     fields[name] = read.text;
     size += read.text.length;
   }
-  if (size > MAX_EVENT_BYTES) return dead('', 'too_large', id);
+  const extra = extraOf(given.get(EXTRA));
+  if (size + extra.length > MAX_EVENT_BYTES) return dead('', 'too_large', id);
+  if (extra !== '') fields[LATE_KEYS] = extra;
   const late = readMoment(given, reading);
   if ('reason' in late) return dead('ts', late.reason, id);
   fields['ts'] = late.text;
   if (given.get('from_request') === true) Object.assign(fields, ofRequest(fields, reading));
   return { id, fields };
+}
+
+/** A message of a protocol that names no kind we know. It cannot be read again: only its sender could say more. */
+export function ofNoKind(raw: unknown, reading: Reading): DeadEvent {
+  const { id } = readEvent(raw, reading, () => {});
+  return { id, field: 'kind', reason: 'no_kind', event: (JSON.stringify(raw) ?? 'null').slice(0, MAX_EVENT_BYTES) };
+}
+
+/** As the import reads names and values that no column has; '' for none. */
+function extraOf(given: unknown): string {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return '';
+  const texts = Object.entries(given).filter(([, value]) => typeof value === 'string' && value !== '');
+  return texts.length === 0 ? '' : JSON.stringify(Object.fromEntries(texts.slice(0, MOST_EXTRA)));
 }
 
 /** With address and agent of the request, where it asks for them: whoever looks at it again has another request. */

@@ -4,6 +4,7 @@ import { type LiveParts, liveRoutes } from './live-routes.ts';
 import { type LoadParts, loadLoop } from './loader.ts';
 import { personalDeadLetters } from './personal-data.ts';
 import { pixelRoutes } from './pixel.ts';
+import { protocolRoutes } from './protocols/serve.ts';
 import { deadLetter, intakeBatch, intakeCount, intakeSeen, senderNote, writeKey } from './tables.ts';
 import { type TagParts, tagRoutes } from './tag-route.ts';
 import { Taker, type TakerParts } from './taker.ts';
@@ -18,7 +19,12 @@ export const COLLECTOR_SERVER = serverSlice({
   routes: (parts: Parts) => liveRoutes(parts),
   collects: (parts: Parts) => {
     const taker = new Taker(parts);
-    return [...collectorRoutes(taker), ...pixelRoutes(taker), ...verdictRoutes(parts)];
+    return [
+      ...collectorRoutes(taker),
+      ...pixelRoutes(taker),
+      ...protocolRoutes({ taker, now: parts.now }),
+      ...verdictRoutes(parts),
+    ];
   },
   everywhere: (parts: Parts) => tagRoutes(parts),
   loops: (parts: LoadParts & UpkeepDeps) => [loadLoop(parts)],

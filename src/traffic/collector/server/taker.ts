@@ -5,7 +5,7 @@ import type { IngestAnswer } from '#traffic/collector/contract/live-endpoints.ts
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { IntakeLog } from './intake-log.ts';
 import { KnownKeys, type Sender } from './known-keys.ts';
-import { readEvent } from './read-event.ts';
+import { ofNoKind, readEvent } from './read-event.ts';
 import { refuse } from './refuse.ts';
 import { type Limits, Room } from './room.ts';
 import { SenderNotes } from './sender-notes.ts';
@@ -18,9 +18,9 @@ export interface TakerParts {
   collectorLimits?: (Partial<Limits> & { eventsPerSecond?: number }) | undefined;
 }
 
-/** One event as it was sent, in the names of the columns (`readEvent`), and the kind it is. */
+/** One event as it was sent, in the names of the columns (`readEvent`), and the kind it is; null when nobody knows. */
 export interface SentEvent {
-  kind: EventKind;
+  kind: EventKind | null;
   event: unknown;
 }
 
@@ -89,7 +89,7 @@ export class Taker {
     if (sent.length > MAX_EVENTS) throw refuse('too_many_events', { n: MAX_EVENTS }, { as: 'too_large' });
     this.#keys.count(sender, sent.length);
     const at = this.#parts.now();
-    const { events, dead, rejected, unknown } = readAll(sent, { receivedAt: at, now: at, request: sending });
+    const { events, dead, rejected, unknown } = readAll(sent, sender, { receivedAt: at, now: at, request: sending });
     const { keyId, packageId, packageName } = sender;
     const stored = await this.#parts.intakeLog
       .append({ keyId, packageId, packageName, receivedAt: at, events, dead })
@@ -104,16 +104,18 @@ export class Taker {
   }
 }
 
-function readAll(sent: readonly SentEvent[], reading: Parameters<typeof readEvent>[1]) {
+function readAll(sent: readonly SentEvent[], { platform }: Sender, reading: Parameters<typeof readEvent>[1]) {
   const names = new Set<string>();
   const events: Parameters<IntakeLog['append']>[0]['events'][number][] = [];
   const dead: Parameters<IntakeLog['append']>[0]['dead'][number][] = [];
   const rejected: IngestAnswer['rejected'] = [];
   for (const [index, { kind, event: raw }] of sent.entries()) {
-    const event = readEvent(raw, reading, (name) => names.add(name));
-    if ('fields' in event) events.push({ ...event, kind });
+    const event = kind === null ? ofNoKind(raw, reading) : readEvent(raw, reading, (name) => names.add(name));
+    // A letter has a kind, too: it stands among those of what is nothing in particular.
+    const as = kind ?? (platform === 'web' ? 'web_event' : 'app_event');
+    if ('fields' in event) events.push({ ...event, kind: as });
     else {
-      dead.push({ ...event, kind });
+      dead.push({ ...event, kind: as });
       rejected.push({ index, field: event.field, reason: event.reason });
     }
   }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
+import { Callbacks } from './callbacks.tsx';
 import { DeadLetters } from './dead-letters.tsx';
 import styles from './live.module.css';
 import { LiveNow } from './live-now.tsx';
@@ -24,6 +25,7 @@ export function LivePage() {
         {userMay('import.write') && <TestEvent />}
       </div>
       <SenderFaults />
+      <Callbacks />
       <DeadLetters />
     </div>
   );

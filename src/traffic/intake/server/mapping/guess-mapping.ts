@@ -33,9 +33,11 @@ export interface Guess {
   warnings: ImportMessage[];
 }
 
-/** What the file seems to be. Everything guessed is shown, and can be corrected, before anything is stored. */
-export function guessMapping(sample: Sample, timeZone: string): Guess {
-  const table = guessFormat(sample);
+/**
+ * What the file seems to be, if nobody says it. Everything guessed is shown, and can be corrected, before anything is
+ * stored.
+ */
+export function guessMapping(sample: Sample, timeZone: string, table = guessFormat(sample)): Guess {
   const columns = columnKeys(sample.names, table.aliases);
   const warnings: ImportMessage[] = [];
   const values = (key: string): string[] => {

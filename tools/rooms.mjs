@@ -65,6 +65,11 @@ export const ROOMS = {
       'web/pages.ts',
     ],
   },
+  changes: {
+    floor: 2,
+    about: 'What happens to stored events, told in order to whoever keeps a copy',
+    open: ['server/slice.ts', 'server/tell.ts'],
+  },
   enrich: {
     floor: 3,
     about: 'Facts of one value: an agent, an address, a delay',

@@ -21,6 +21,7 @@ import { WHITE_LISTING_SERVER } from '#domains/white-listing/server/slice.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import { PLATFORM_SERVER } from '#platform/server/platform-slice.ts';
 import type { OwnedTable, ServerSlice } from '#platform/server/slice.ts';
+import { CHANGES_SERVER } from '#traffic/changes/server/slice.ts';
 import { COLLECTOR_SERVER } from '#traffic/collector/server/slice.ts';
 import { EVENT_SERVER } from '#traffic/event/server/slice.ts';
 import { EXPLORER_SERVER } from '#traffic/explorer/server/slice.ts';
@@ -44,6 +45,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   ACCOUNT_SERVER,
   ANALYTICS_SERVER,
   EVENT_SERVER,
+  CHANGES_SERVER,
   EXPLORER_SERVER,
   TRAFFIC_PRIVACY_SERVER,
   JUDGE_SERVER,

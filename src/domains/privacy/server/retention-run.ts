@@ -104,7 +104,7 @@ export async function runRetention(deps: RetentionDeps): Promise<Record<string, 
   const expiring = rows.flatMap(({ name, retentionDays }) =>
     retentionDays === null ? [] : [{ package: name, before: cutoff(now(), retentionDays) }],
   );
-  const removed = await removeExpired(clickhouse, expiring);
+  const removed = await removeExpired({ clickhouse, database }, expiring);
   for (const due of expiring) await removeRecords(deps, due);
   const done: Record<string, object> = {};
   for (const { name, truncateAfterDays } of rows) {

@@ -44,7 +44,7 @@ export async function replaceChosen(stores: Stores, row: ImportRow) {
   const days = row.replaceDays ?? [];
   const tables = workTables(row.id);
   if (days.length > 0 && (await exists(clickhouse, tables.rows))) {
-    const replaced = await replaceDays(clickhouse, tables, await replacementOf(database, row), days);
+    const replaced = await replaceDays(stores, tables, await replacementOf(database, row), days);
     await patchImport(database, row.id, { replaced });
   }
   return {
@@ -62,10 +62,11 @@ export async function replaceChosen(stores: Stores, row: ImportRow) {
 }
 
 /** The part of an undo that brings back what the import had replaced. */
-export async function restoreDays({ clickhouse, database }: Stores, row: ImportRow): Promise<void> {
+export async function restoreDays(stores: Stores, row: ImportRow): Promise<void> {
+  const { database } = stores;
   const [timeZone, others] = await Promise.all([reportingZone(database, row.packageName), sameReports(database, row)]);
   const later = others.flatMap(({ id, replaceDays: days }) =>
     id > row.id && days?.length ? [{ importId: id, days }] : [],
   );
-  await restoreReplaced(clickhouse, { package: row.packageName, importId: row.id, timeZone }, later);
+  await restoreReplaced(stores, { package: row.packageName, importId: row.id, timeZone }, later);
 }

@@ -2,6 +2,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Stores } from '#platform/server/stores.ts';
+import { toldImport } from '#traffic/changes/server/tell.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { unknownSource } from '#traffic/judge/server/facts/source-facts-sql.ts';
@@ -10,7 +11,7 @@ import type { ChangeCause } from '#traffic/judge/server/verdict-changes.ts';
 import { sweepAfterImport } from '#traffic/sources/server/sweep/sweep-after-import.ts';
 import { AFTER_COMMIT } from './after-commit.ts';
 import { blindToKinds } from './blind-detectors.ts';
-import { commitRows, ownRows } from './engine/commit.ts';
+import { commitRows, ownRows, spanOfCommit } from './engine/commit.ts';
 import type { RowOrigin } from './engine/fact-rows.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
 import { type StageResult, scanAndStage } from './engine/scan-and-stage.ts';
@@ -180,16 +181,19 @@ async function finishCommit(deps: ImportDeps, row: ImportRow, onProgress: Progre
   const { clickhouse, database } = deps;
   const cause = causeOf(row, 'import');
   const replaced = await replaceChosen(deps, row);
-  await commitRows(clickhouse, workTables(row.id), originOf(row));
+  const [tables, origin] = [workTables(row.id), originOf(row)];
+  const span = await spanOfCommit(clickhouse, tables, origin);
+  const commit = () => commitRows(clickhouse, tables, origin);
+  await (span ? toldImport(deps, { ...origin, ...span }, commit) : commit());
   const committed = { origin: originOf(row), cause, recomputeReplaced: replaced.recompute };
   for (const step of AFTER_COMMIT) await step.run(deps, committed);
-  const [span] = await clickhouse.query<{ n: number; first: string; last: string; kinds: EventKind[] }>(
+  const [found] = await clickhouse.query<{ n: number; first: string; last: string; kinds: EventKind[] }>(
     sql`SELECT count() AS n, groupUniqArray(toString(kind)) AS kinds, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
     { lane: 'heavy' },
   );
   const stored =
-    span && span.n > 0
-      ? { firstTs: new Date(span.first), lastTs: new Date(span.last), blind: blindToKinds(row.blind, span.kinds) }
+    found && found.n > 0
+      ? { firstTs: new Date(found.first), lastTs: new Date(found.last), blind: blindToKinds(row.blind, found.kinds) }
       : {};
   await patchImport(database, row.id, {
     ...stored,

@@ -87,6 +87,7 @@ async function recomputePersons(
     const change = { package: packageName, cause, part: `persons ${part}${index}`, ruleVersion, timeZone };
     const target: WriteTarget = {
       package: packageName,
+      database,
       timeZone,
       money: (first, last) => moneyBetween(stores, packageName, { first, last }),
       record: (moves) => recordVerdictChange(database, { ...change, moves }),

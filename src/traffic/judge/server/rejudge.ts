@@ -102,6 +102,7 @@ async function jobOf(stores: Stores, request: RejudgeRequest): Promise<Job> {
     within: conditionOf(request),
     target: (part) => ({
       package: packageName,
+      database,
       timeZone,
       money: (first, last) => moneyBetween(stores, packageName, { first, last }),
       record: async (moves) => {

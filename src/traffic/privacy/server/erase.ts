@@ -1,5 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Stores } from '#platform/server/stores.ts';
+import { told } from '#traffic/changes/server/tell.ts';
 
 const NOW = { mutations_sync: 2, allow_nondeterministic_mutations: 1 } as const;
 const TAG = 'erase';
@@ -55,7 +57,18 @@ export const rowIds = async (clickhouse: ClickHouse, where: Sql, limit: number, 
   ).map(({ row_id }) => row_id);
 
 /** Removes rows for good: whole months where nothing else is in them, the rest by rewriting. Safe to repeat. */
-export async function eraseRows(clickhouse: ClickHouse, where: Sql): Promise<number> {
+export async function eraseRows(stores: Stores, where: Sql): Promise<number> {
+  return removeRows(stores.clickhouse, where, (remove) =>
+    told(stores, sql`SELECT package, ts, row_id FROM traffic WHERE ${where}`, remove),
+  );
+}
+
+/** What is removed of `traffic` itself is removed within `around`, which may tell of it. */
+async function removeRows(
+  clickhouse: ClickHouse,
+  where: Sql,
+  around: (remove: () => Promise<void>) => Promise<void>,
+): Promise<number> {
   // Days replaced by another import lie apart until that can be undone no more.
   const replaced = await clickhouse.query(sql`SELECT 1 FROM traffic_replaced WHERE ${where} LIMIT 1`, { tag: TAG });
   if (replaced.length > 0)
@@ -70,15 +83,18 @@ export async function eraseRows(clickhouse: ClickHouse, where: Sql): Promise<num
     sql`SELECT toYYYYMM(ts) AS month FROM traffic GROUP BY month HAVING countIf(NOT (${where})) = 0`,
     { lane: 'heavy', tag: TAG },
   );
-  for (const { month } of whole)
-    await clickhouse.command(sql`ALTER TABLE traffic DROP PARTITION ${trusted(String(month))}`, { tag: TAG });
-  await clickhouse.command(sql`ALTER TABLE traffic DELETE WHERE ${where}`, { tag: TAG, settings: NOW });
+  await around(async () => {
+    for (const { month } of whole)
+      await clickhouse.command(sql`ALTER TABLE traffic DROP PARTITION ${trusted(String(month))}`, { tag: TAG });
+    await clickhouse.command(sql`ALTER TABLE traffic DELETE WHERE ${where}`, { tag: TAG, settings: NOW });
+  });
   return events;
 }
 
 /** Removes a package from every table that has one: events first, then what was counted from them. Safe to repeat. */
 export async function erasePackage(clickhouse: ClickHouse, name: string): Promise<number> {
-  const events = await eraseRows(clickhouse, packageRows(name));
+  // Nobody can ask for the changes of a package that is gone.
+  const events = await removeRows(clickhouse, packageRows(name), (remove) => remove());
   const tables = await clickhouse.query<{ table: string }>(
     sql`SELECT table FROM system.columns JOIN system.tables ON tables.database = columns.database AND tables.name = columns.table
       WHERE columns.database = currentDatabase() AND columns.name = 'package' AND engine LIKE '%MergeTree'

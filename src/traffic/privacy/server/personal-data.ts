@@ -10,6 +10,5 @@ export const personalEvents: PersonalData = {
       (sum, { events }) => sum + events,
       0,
     ),
-  erase: async ({ clickhouse }, person, report) =>
-    report(await eraseRows(clickhouse, personRows(person, person.package_name))),
+  erase: async (stores, person, report) => report(await eraseRows(stores, personRows(person, person.package_name))),
 };

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
+import { useDatabase } from '../../../../test/support/use-database.ts';
 import { countEvents, eraseRows, personRows } from './erase.ts';
 import { expiredEvents, removeExpired, truncateAddresses, untruncatedEvents } from './retention.ts';
 
 const clickhouse = useClickHouse();
+const database = useDatabase();
+const stores = { clickhouse, database };
 
 const event = (n: number, fields: Record<string, unknown> = {}) => ({
   row_id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -39,11 +42,11 @@ describe('events of days that were replaced', () => {
       event(2, later),
       event(3, { ...later, device_id: 'gone-1' }),
     ]);
-    await removeExpired(clickhouse, [{ package: 'shop', before: new Date('2026-05-01T00:00:00Z') }]);
+    await removeExpired(stores, [{ package: 'shop', before: new Date('2026-05-01T00:00:00Z') }]);
     expect(await left()).toHaveLength(2);
     await truncateAddresses(clickhouse, { package: 'shop', before: new Date('2026-07-01T00:00:00Z') });
     expect(await left()).toEqual([{ ip: '::ffff:203.0.113.0' }, { ip: '::ffff:203.0.113.0' }]);
-    await eraseRows(clickhouse, personRows({ device_id: 'GONE-1' }));
+    await eraseRows(stores, personRows({ device_id: 'GONE-1' }));
     expect(await left()).toHaveLength(1);
   });
 });
@@ -63,19 +66,19 @@ describe('retention', () => {
       oldest: '2026-01-15T10:00:00Z',
       newest: '2026-03-09T23:59:59Z',
     });
-    expect(await removeExpired(clickhouse, [due])).toEqual(new Map([['shop', 2]]));
+    expect(await removeExpired(stores, [due])).toEqual(new Map([['shop', 2]]));
     expect(await left()).toEqual(['other 4', 'other 5', 'shop 3']);
     const [stored] = await clickhouse.query<{ rows: number }>(
       sql`SELECT sum(rows) AS rows FROM system.parts WHERE table = 'traffic' AND active`,
     );
     expect(Number(stored?.rows)).toBe(3);
-    expect(await removeExpired(clickhouse, [due])).toEqual(new Map([['shop', 0]]));
+    expect(await removeExpired(stores, [due])).toEqual(new Map([['shop', 0]]));
   });
 
   it('drops a month in which everything is due without rewriting a row', async () => {
     await insert(event(1), event(2, { package: 'other' }), event(3, { ts: '2026-02-15 00:00:00.000' }));
     const before = new Date('2026-02-01T00:00:00Z');
-    await removeExpired(clickhouse, [
+    await removeExpired(stores, [
       { package: 'shop', before },
       { package: 'other', before },
     ]);
@@ -90,7 +93,7 @@ describe('retention', () => {
     await insert(event(1), event(2, { ts: '2026-06-01 00:00:00.000' }));
     const claim = (n: number) => ({ package: 'shop', import_id: 9, row_id: event(n).row_id });
     await clickhouse.insert('import_claim', [claim(1), claim(2)]);
-    await removeExpired(clickhouse, [{ package: 'shop', before: new Date('2026-05-01T00:00:00Z') }]);
+    await removeExpired(stores, [{ package: 'shop', before: new Date('2026-05-01T00:00:00Z') }]);
     const rows = await clickhouse.query<{ row_id: string }>(sql`SELECT row_id FROM import_claim`);
     expect(rows.map(({ row_id }) => row_id)).toEqual([event(2).row_id]);
   });
@@ -143,16 +146,16 @@ describe('erasing a person', () => {
       { package: 'other', events: 1 },
       { package: 'shop', events: 3 },
     ]);
-    expect(await eraseRows(clickhouse, personRows(ids, 'shop'))).toBe(3);
+    expect(await eraseRows(stores, personRows(ids, 'shop'))).toBe(3);
     expect(await left()).toEqual(['other 5', 'shop 2', 'shop 4', 'shop 7']);
-    expect(await eraseRows(clickhouse, personRows({ user_id: 'ABC-1' }))).toBe(1);
+    expect(await eraseRows(stores, personRows({ user_id: 'ABC-1' }))).toBe(1);
     expect(await left()).toEqual(['other 5', 'shop 4', 'shop 7']);
   });
 
   it('finds addresses of both kinds', async () => {
     await insert(event(1), event(2, { ip: '2001:db8::1' }), event(3, { ip: '::ffff:203.0.113.78' }));
-    expect(await eraseRows(clickhouse, personRows({ ip: '203.0.113.77' }))).toBe(1);
-    expect(await eraseRows(clickhouse, personRows({ ip: '2001:DB8:0::1' }))).toBe(1);
+    expect(await eraseRows(stores, personRows({ ip: '203.0.113.77' }))).toBe(1);
+    expect(await eraseRows(stores, personRows({ ip: '2001:DB8:0::1' }))).toBe(1);
     expect(await left()).toEqual(['shop 3']);
   });
 });

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Stores } from '#platform/server/stores.ts';
+import { toldGone } from '#traffic/changes/server/tell.ts';
 
 /** Mutations are waited for: what was promised to be gone is gone when the call returns, not some time later. */
 const NOW = { mutations_sync: 2 } as const;
@@ -44,7 +46,8 @@ export async function expiredEvents(clickhouse: ClickHouse, due: Due): Promise<E
  * Removes what is due. A month in which everything is due goes as a whole, which costs nothing; of the others the rows
  * are rewritten. Returns the number of events removed by package. Safe to repeat.
  */
-export async function removeExpired(clickhouse: ClickHouse, dues: readonly Due[]): Promise<Map<string, number>> {
+export async function removeExpired(stores: Stores, dues: readonly Due[]): Promise<Map<string, number>> {
+  const { clickhouse } = stores;
   const removed = new Map<string, number>();
   if (dues.length === 0) return removed;
   for (const due of dues) {
@@ -55,11 +58,13 @@ export async function removeExpired(clickhouse: ClickHouse, dues: readonly Due[]
   const wanted = dues.filter(({ package: name }) => (removed.get(name) ?? 0) > 0);
   if (wanted.length === 0) return removed;
   await dropClaims(clickhouse, wanted);
-  for (const month of await wholeMonths(clickhouse, wanted))
-    await clickhouse.command(sql`ALTER TABLE traffic DROP PARTITION ${trusted(String(month))}`, { tag: TAG });
-  for (const due of wanted)
-    if ((await expiredEvents(clickhouse, due)).events > 0)
-      await clickhouse.command(sql`ALTER TABLE traffic DELETE WHERE ${rowsOf(due)}`, { tag: TAG, settings: NOW });
+  await toldGone(stores, wanted, async () => {
+    for (const month of await wholeMonths(clickhouse, wanted))
+      await clickhouse.command(sql`ALTER TABLE traffic DROP PARTITION ${trusted(String(month))}`, { tag: TAG });
+    for (const due of wanted)
+      if ((await expiredEvents(clickhouse, due)).events > 0)
+        await clickhouse.command(sql`ALTER TABLE traffic DELETE WHERE ${rowsOf(due)}`, { tag: TAG, settings: NOW });
+  });
   return removed;
 }
 

@@ -3,6 +3,20 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import type { RowOrigin } from './fact-rows.ts';
 import type { WorkTables } from './work-tables.ts';
 
+/** First and last time of the rows that a commit makes visible, or made before it was broken off; null for none. */
+export async function spanOfCommit(
+  clickhouse: ClickHouse,
+  tables: WorkTables,
+  origin: RowOrigin,
+): Promise<{ first: Date; last: Date } | null> {
+  const from = (await exists(clickhouse, tables.rows)) ? tables.rows : sql`traffic WHERE ${ownRows(origin)}`;
+  const [found] = await clickhouse.query<{ n: number; first: number; last: number }>(
+    sql`SELECT count() AS n, toUnixTimestamp64Milli(min(ts)) AS first, toUnixTimestamp64Milli(max(ts)) AS last FROM ${from}`,
+    { lane: 'heavy' },
+  );
+  return found && found.n > 0 ? { first: new Date(found.first), last: new Date(found.last) } : null;
+}
+
 type Months = Map<string, number>;
 
 /**

@@ -1,5 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Stores } from '#platform/server/stores.ts';
+import { told } from '#traffic/changes/server/tell.ts';
 import { trafficColumns } from '#traffic/event/server/traffic-columns.ts';
 import type { ReplaceDay } from '#traffic/intake/contract/import-endpoints.ts';
 import type { WorkTables } from './work-tables.ts';
@@ -55,11 +57,12 @@ const replacedBy = (importId: number): Sql => sql`replaced_by = ${typed('UInt32'
  * off anywhere, changes nothing. Returns how many are set aside.
  */
 export async function replaceDays(
-  clickhouse: ClickHouse,
+  stores: Stores,
   tables: WorkTables,
   replacement: Replacement,
   days: readonly string[],
 ): Promise<number> {
+  const { clickhouse } = stores;
   const columns = trusted((await sharedColumns(clickhouse)).join(', '));
   const by = replacedBy(replacement.importId);
   const aside = sql`SELECT row_id FROM traffic_replaced WHERE ${by}`;
@@ -70,10 +73,12 @@ export async function replaceDays(
         AND row_id NOT IN (${aside})`,
     { tag: 'import-replace' },
   );
-  await clickhouse.command(
-    sql`ALTER TABLE traffic DELETE WHERE ${ofPackage(replacement.package)}
-      AND ${broughtBy(replacement.others)} AND row_id IN (${aside})`,
-    { tag: 'import-replace-remove', settings: { mutations_sync: 2, allow_nondeterministic_mutations: 1 } },
+  const going = sql`${ofPackage(replacement.package)} AND ${broughtBy(replacement.others)} AND row_id IN (${aside})`;
+  await told(stores, sql`SELECT package, ts, row_id FROM traffic WHERE ${going}`, () =>
+    clickhouse.command(sql`ALTER TABLE traffic DELETE WHERE ${going}`, {
+      tag: 'import-replace-remove',
+      settings: { mutations_sync: 2, allow_nondeterministic_mutations: 1 },
+    }),
   );
   const [found] = await clickhouse.query<{ n: number }>(sql`SELECT count() AS n FROM traffic_replaced WHERE ${by}`, {
     lane: 'heavy',
@@ -96,10 +101,11 @@ export interface LaterReplacement {
  * Can be broken off anywhere and called again.
  */
 export async function restoreReplaced(
-  clickhouse: ClickHouse,
+  stores: Stores,
   { package: name, importId, timeZone }: { package: string; importId: number; timeZone: string },
   later: readonly LaterReplacement[],
 ): Promise<void> {
+  const { clickhouse } = stores;
   const by = replacedBy(importId);
   const columns = trusted((await sharedColumns(clickhouse)).join(', '));
   const there = sql`FROM traffic WHERE ${ofPackage(name)} AND row_id IN (SELECT row_id FROM traffic_replaced WHERE ${by})`;
@@ -115,9 +121,9 @@ export async function restoreReplaced(
         WHERE ${by} AND ${dayOf(timeZone)} IN ${typed('Array(String)', [...next.days])} AND row_id NOT IN (SELECT row_id ${there})`,
       { tag: 'import-restore', settings },
     );
-  await clickhouse.command(
-    sql`INSERT INTO traffic (${columns}) SELECT ${columns} FROM traffic_replaced WHERE ${by} AND row_id NOT IN (SELECT row_id ${there})`,
-    { tag: 'import-restore' },
+  const coming = sql`FROM traffic_replaced WHERE ${by} AND row_id NOT IN (SELECT row_id ${there})`;
+  await told(stores, sql`SELECT package, ts, row_id ${coming}`, () =>
+    clickhouse.command(sql`INSERT INTO traffic (${columns}) SELECT ${columns} ${coming}`, { tag: 'import-restore' }),
   );
   await clickhouse.command(sql`ALTER TABLE traffic_replaced DELETE WHERE ${by}`, { tag: 'import-restore', settings });
 }

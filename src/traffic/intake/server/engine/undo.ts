@@ -1,6 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Stores } from '#platform/server/stores.ts';
+import { told } from '#traffic/changes/server/tell.ts';
 import { LINK_INPUT, LINK_PARTS } from '#traffic/judge/server/facts/link-facts.ts';
 import { recompute } from '#traffic/judge/server/recompute.ts';
 import type { ChangeCause } from '#traffic/judge/server/verdict-changes.ts';
@@ -58,8 +59,13 @@ export async function undoRows(
     ) WHERE ${ANY_KEY}`,
   );
   for (const table of ['traffic', 'traffic_replaced'] as const) {
-    await handOver(clickhouse, table, packageName, importId, own);
-    await removeRows(clickhouse, own, table);
+    const remove = async (): Promise<void> => {
+      await handOver(clickhouse, table, packageName, importId, own);
+      await removeRows(clickhouse, own, table);
+    };
+    await (table === 'traffic'
+      ? told(stores, sql`SELECT package, ts, row_id FROM traffic WHERE ${own}`, remove)
+      : remove());
   }
   await dropClaims(clickhouse, importId);
   await restore();

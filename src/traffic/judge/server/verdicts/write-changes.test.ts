@@ -40,7 +40,7 @@ it('leaves an event alone that a person decided about after it was compared', as
   );
   await writeDifferences(
     ch,
-    { package: 'shop', timeZone: 'UTC', money: async () => REPORTED, record: async () => {} },
+    { package: 'shop', database, timeZone: 'UTC', money: async () => REPORTED, record: async () => {} },
     differences,
   );
   expect(await ch.query(sql`SELECT toString(verdict) AS verdict FROM traffic ORDER BY row_id`)).toEqual([

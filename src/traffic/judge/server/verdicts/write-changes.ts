@@ -1,5 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { told } from '#traffic/changes/server/tell.ts';
 import { openScratch, type Scratch } from '#traffic/event/server/scratch.ts';
 import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import { PATTERN_COLUMNS } from '../facts/pattern-facts.ts';
@@ -67,6 +69,7 @@ export const COMPARED: ReadonlySet<string> = new Set([...SHOWN, ...Object.keys(J
 /** Where changes go, and who is told before. */
 export interface WriteTarget {
   package: string;
+  database: Database;
   timeZone: string;
   /** What events cost between two times. */
   money: (first: Date, last: Date) => Promise<MoneySql>;
@@ -119,7 +122,7 @@ export async function findDifferences(
  */
 export async function writeDifferences(
   clickhouse: ClickHouse,
-  { package: packageName, timeZone, money, record }: WriteTarget,
+  { package: packageName, database, timeZone, money, record }: WriteTarget,
   { rows, columns, kinds, first, last }: Differences,
   but: Sql = sql`false`,
 ): Promise<VerdictMove[]> {
@@ -130,14 +133,17 @@ export async function writeDifferences(
   const values = columns.map(
     (name) => sql`${trusted(name)} = joinGet(${rows}, ${trusted(`'${name}'`)}, toString(row_id))`,
   );
-  await clickhouse.command(
-    sql`UPDATE traffic SET ${joinSql(values, ', ')}
+  const written = sql`SELECT ${typed('String', packageName)} AS package, ts, toUUID(key) AS row_id FROM ${rows} WHERE NOT (${but})`;
+  const update = () =>
+    clickhouse.command(
+      sql`UPDATE traffic SET ${joinSql(values, ', ')}
       WHERE package = ${typed('String', packageName)} AND kind IN ${typed('Array(String)', kinds)}
         AND ts BETWEEN ${typed("DateTime64(3, 'UTC')", first)} AND ${typed("DateTime64(3, 'UTC')", last)}
         AND toString(row_id) IN (SELECT key FROM ${rows} WHERE NOT (${but}))
         AND toString(decision) = joinGet(${rows}, 'decision', toString(row_id))`,
-    { tag: 'judge-write' },
-  );
+      { tag: 'judge-write' },
+    );
+  await told({ clickhouse, database }, written, update);
   return moves;
 }
 

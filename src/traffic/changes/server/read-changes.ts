@@ -33,6 +33,8 @@ export async function readChanges(scope: Scope, stores: Stores, query: ChangesQu
     query.cursor === undefined
       ? { package: packageName, seq: head.seq, kind: 0 }
       : fromCursor(query.cursor, packageName);
+  // The data are those of an older backup: what the cursor has seen never happened here.
+  if (at.seq > head.seq) throw refuse('wrong_cursor', {}, { as: 'malformed', field: 'cursor' });
   if (at.seq < head.forgotten) throw refuse('cursor_too_old', { days: KEPT_DAYS }, { field: 'cursor' });
   const read =
     at.kind === undefined ? await readFeed(stores, at, query.limit) : await readStored(stores, at, query.limit);

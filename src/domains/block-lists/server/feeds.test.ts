@@ -95,6 +95,14 @@ describe('the formats', () => {
     expect(text.split(/\r?\n/)[1]).toMatch(/^publisher,"'=bad, one",,Seen in a test,2026-11-20T12:/);
   });
 
+  it('show in a name what would turn it around', async () => {
+    await block('publisher', ['\u202Egnp.exe']);
+    for (const format of ['text', 'csv']) {
+      const { text } = await fetchFeed(await pathOf({ name: `Turned ${format}`, format, kinds: ['publisher'] }));
+      expect([format, text.includes('[U+202E]gnp.exe'), text.includes('\u202E')]).toEqual([format, true, false]);
+    }
+  });
+
   it('hold addresses by family where the reader has sets of one only', async () => {
     const v4 = await fetchFeed(await pathOf({ name: 'WAF 4', format: 'aws_waf_v4' }));
     expect(v4.body).toEqual({ IPAddressVersion: 'IPV4', Addresses: ['203.0.113.7/32'] });

@@ -115,7 +115,7 @@ function useColumns(actionsOf: (rule: StandingView) => RowAction[]): Column<Stan
         id: 'says',
         header: t('rule'),
         kind: 'text',
-        width: 300,
+        width: 280,
         sortable: false,
         render: (rule) => <span title={says(rule)}>{says(rule)}</span>,
       },
@@ -133,7 +133,7 @@ function useColumns(actionsOf: (rule: StandingView) => RowAction[]): Column<Stan
           return t('state_held', { shown: format.number(held_back), share: format.percent(held_share) });
         },
       },
-      { id: 'looked_at', header: t('looked_at'), kind: 'datetime', timeZone: pkg.time_zone, width: 175 },
+      { id: 'looked_at', header: t('looked_at'), kind: 'datetime', timeZone: pkg.time_zone, width: 194 },
       { id: 'created_by', header: t('author'), kind: 'text', width: 120, hidden: true },
       ...(mayEdit
         ? [

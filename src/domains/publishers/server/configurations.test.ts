@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import { eq } from '#platform/contract/condition.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { draftOf } from '#traffic/rule-sets/server/draft.ts';
+import { configurationBody } from '../contract/configuration-endpoints.ts';
 import { APP, BASE, installs, keyOf, usePackages, WEB, WANTED as wanted } from '../testing/use-packages.ts';
+import { configurationsIn, ruleOf } from './configurations.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -32,6 +35,16 @@ describe('a configuration of a publisher', () => {
       { verdict: 'fraud', reason: 'clk.injection', events: 3 },
     ]);
     expect(await verdicts('p2', 3)).toEqual([{ verdict: 'clean', reason: '', events: 3 }]);
+  });
+
+  it('says what its threshold is counted in, and is none of the rules that a block list keeps', () => {
+    const info = { package_name: APP, platform: 'app' } as Parameters<typeof configurationsIn>[0];
+    const made = { id: 'custom.1', by: 'test', at: '' };
+    const own = ruleOf(info, { rules: {} }, configurationBody.parse(wanted), made);
+    const { configures: _, ...bound } = own;
+    const blocked = { ...bound, id: 'custom.blocked-publisher', when: eq('publisher', 'p1') };
+    const found = configurationsIn(info, { rules: {}, custom: [own, blocked] });
+    expect(found.map(({ rule, threshold_unit }) => [rule, threshold_unit])).toEqual([['custom.1', 'seconds']]);
   });
 
   it('is found by its four fields, and once more is refused [PCFG-API-06] [PCFG-ENT-01]', async () => {

@@ -14,7 +14,7 @@ it('on a phone what is looked for stands behind the name, which is cut to leave 
       column('share', { width: 190, narrow: { place: 1, width: 120 } }),
     ]),
   ).toEqual([
-    ['name', 128],
+    ['name', 110],
     ['share', 120],
     ['money', 96],
     ['events', 100],

@@ -5,7 +5,7 @@ import { type Column, type Row, widthOf } from './column.ts';
 /** A phone; as in table.module.css. */
 const NARROW = '(max-width: 640px)';
 /** What names a row stays while one scrolls sideways: it may not take the room of what it names. */
-const WIDEST_NAME = 128;
+const WIDEST_NAME = 110;
 
 /** On a phone those columns first that somebody looks for, and the first of all, which stays, no wider than need be. */
 export function arranged<R extends Row>(columns: readonly Column<R>[]): Column<R>[] {

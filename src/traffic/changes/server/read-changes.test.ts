@@ -149,7 +149,7 @@ describe('the change feed', () => {
     await expectEqual(anew);
     await clickhouse.command(sql`TRUNCATE TABLE traffic`);
     await database.pool.query('DELETE FROM white_list_entry');
-  });
+  }, 120_000);
 
   it('skips nothing while many write at once and somebody reads all the time', async () => {
     await importClicks('many.ndjson', times(40, cleanClick));

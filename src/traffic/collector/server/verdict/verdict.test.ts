@@ -171,7 +171,7 @@ describe('the verdict that is asked for', () => {
     await sweepPackage(live.app.context, { package: OWN, from: '2026-11-19', to: '2026-11-20', cause });
     const swept = await compare(await askAll(sent));
     expect(swept.withSource).toBeGreaterThan(first.withSource);
-  });
+  }, 120_000);
 
   it('comes with the rules that hit, and leaves nothing behind but what it is told to store', async () => {
     const bot = await ask({ kind: 'click', event: botClick(1) });

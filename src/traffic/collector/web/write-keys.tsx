@@ -94,7 +94,7 @@ function useColumns(onRotate: (row: WriteKeyView) => void, onRevoke: (row: Write
         width: 220,
         value: ({ origins }) => (origins.length === 0 ? t('servers_only') : origins.join(', ')),
       },
-      { id: 'today', header: t('today'), kind: 'number' },
+      { id: 'today', header: t('today'), kind: 'number', width: 130 },
       {
         id: 'limits',
         header: t('limits'),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { person, picture, useBrowser } from './browser.ts';
+import { WEB } from './people.ts';
 
 /** Packages of their own: what is set here judges nothing that others look at. */
 const APP = `protect-${Date.now().toString(36)}.app`;
@@ -44,6 +45,8 @@ describe('configurations of publishers', () => {
       if (request.url().endsWith('/analytics_click'))
         clicks.push(`${request.method()} ${request.postDataJSON().action}`);
     });
+    await page.goto(`/app/publisher_report?package=${WEB}`);
+    await page.getByText('“Publisher Configuration” is for apps').waitFor();
     await page.goto(`/app/publisher_report?package=${APP}`);
     await page.getByText('No publisher is treated apart yet.').waitFor();
     await page.getByRole('link', { name: 'Add configuration' }).first().click();
@@ -158,6 +161,8 @@ describe('rules of the white list', () => {
   const stored = async () => (await api('get', `/api/web-bi/whitelist?package_name=${APP}`)).data;
 
   it('are added, edited after a reload, and deleted, each time as what is stored [LAY-UI-20] [WL-UI-01] [WL-ROUTE-01] [WL-ROUTE-02] [WL-ROUTE-03] [WL-ROUTE-04] [WL-ROUTE-05] [WL-GAP-02]', async () => {
+    await page.goto(`/app/white-listing?package=${WEB}`);
+    await page.getByText('“White Listing” is for apps').waitFor();
     await page.goto(`/app/white-listing?package=${APP}`);
     await page.getByRole('heading', { level: 1, name: 'White Listing', exact: true }).waitFor();
     await page.getByText('Nothing is white-listed yet.').waitFor();

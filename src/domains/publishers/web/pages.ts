@@ -6,11 +6,18 @@ import { REFUSAL_TEXTS } from '#traffic/rules/web/texts.ts';
 const TEXTS = ['publishers', 'rules', ...REFUSAL_TEXTS];
 const configuration = () => withTexts(import('./configuration/configuration-pages.tsx'), TEXTS);
 
+const listPage = async () =>
+  (await withTexts(import('./configuration/configurations-page.tsx'), TEXTS)).ConfigurationsPage;
+const addPage = async () => (await configuration()).AddConfigurationPage;
+const viewPage = async () => (await configuration()).ConfigurationPage;
+
 export const PUBLISHER_PAGE_COMPONENTS: PageComponents<PublisherPageId> = {
-  'publisher-configurations': async () =>
-    (await withTexts(import('./configuration/configurations-page.tsx'), TEXTS)).ConfigurationsPage,
-  'publisher-configuration-add': async () => (await configuration()).AddConfigurationPage,
-  'publisher-configuration': async () => (await configuration()).ConfigurationPage,
+  'publisher-configurations': listPage,
+  'publisher-configuration-add': addPage,
+  'publisher-configuration': viewPage,
+  'app-publisher-configurations': listPage,
+  'app-publisher-configuration-add': addPage,
+  'app-publisher-configuration': viewPage,
   publishers: async () =>
     (await withTexts(import('./register/publishers-page.tsx'), ['publishers', 'refusals'])).PublishersPage,
   'meta-campaign': async () =>

@@ -6,8 +6,15 @@ import { REFUSAL_TEXTS } from '#traffic/rules/web/texts.ts';
 const TEXTS = ['white-listing', 'whitelist', ...REFUSAL_TEXTS];
 const forms = () => withTexts(import('./rule-pages.tsx'), TEXTS);
 
+const listPage = async () => (await withTexts(import('./rules-page.tsx'), TEXTS)).WhiteListingPage;
+const addPage = async () => (await forms()).AddRulePage;
+const editPage = async () => (await forms()).EditRulePage;
+
 export const WHITE_LISTING_PAGE_COMPONENTS: PageComponents<WhiteListingPageId> = {
-  'white-listing': async () => (await withTexts(import('./rules-page.tsx'), TEXTS)).WhiteListingPage,
-  'white-listing-add': async () => (await forms()).AddRulePage,
-  'white-listing-edit': async () => (await forms()).EditRulePage,
+  'white-listing': listPage,
+  'white-listing-add': addPage,
+  'white-listing-edit': editPage,
+  'app-white-listing': listPage,
+  'app-white-listing-add': addPage,
+  'app-white-listing-edit': editPage,
 };

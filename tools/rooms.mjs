@@ -172,9 +172,11 @@ export const ROOMS = {
     about: 'What a package never calls fraud',
     open: [
       'server/coverage.ts',
+      'server/list-entries.ts',
       'server/slice.ts',
       'server/white-list-rules.ts',
       'server/white-list.ts',
+      'web/end-day.tsx',
       'web/entry-terms.tsx',
       'web/pages.ts',
       'web/use-entries.ts',

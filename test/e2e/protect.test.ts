@@ -168,7 +168,7 @@ describe('rules of the white list', () => {
     await page.getByText('Nothing is white-listed yet.').waitFor();
     await page.goto(`/add-white-listing?package=${APP}`);
     await page.getByRole('heading', { level: 1, name: 'White Listing Rule', exact: true }).waitFor();
-    await choose('Dashboard type', 'Install');
+    await choose('Dashboard type', 'Install Dashboard');
     await page.getByLabel('Rule name').fill('Our own network');
     const values = page
       .getByRole('combobox', { name: 'Values of condition 1' })

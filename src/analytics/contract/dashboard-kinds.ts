@@ -15,6 +15,12 @@ export function kindsOfType(platform: Platform, type: DashboardType): EventKind[
 export const typesOfPlatform = (platform: Platform): DashboardType[] =>
   DASHBOARD_TYPES.filter((type) => kindsOfType(platform, type).length > 0);
 
+/** Boards of a platform, each under the first of its names: what people choose from. */
+export const boardsOfPlatform = (platform: Platform): { type: DashboardType; title: string }[] =>
+  BOARDS.filter(({ dataset }) => dataset.platform === platform).flatMap(({ types: [type], title }) =>
+    type === undefined ? [] : [{ type, title }],
+  );
+
 /** The first type whose board shows one of the kinds: where something set for all of them is listed. */
 export const typeOfKinds = (platform: Platform, kinds: readonly EventKind[]): DashboardType =>
   typesOfPlatform(platform).find((type) => kindsOfType(platform, type).some((kind) => kinds.includes(kind))) ?? 'Click';

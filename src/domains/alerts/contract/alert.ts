@@ -20,6 +20,10 @@ export const HOOK_KINDS = ['webhook', 'slack', 'teams'] as const;
 export const CHANNELS = ['mail', ...HOOK_KINDS, 'incident'] as const;
 /** How a person hears of alerts by mail: of each as it happens, or of all in one. Grave ones always come at once. */
 export const MAIL_WISHES = ['each', 'day', 'week'] as const;
+/** Why a raised alert does not hold any more: what it was found in is gone, or within the limit again. */
+export const ENDINGS = ['no_data', 'within'] as const;
+/** Stands as the error of a message that was not sent as its alert held no longer; it waits again should the alert do so. */
+export const ENDED = 'ended';
 export type Channel = (typeof CHANNELS)[number];
 
 /** Of one package. */
@@ -48,7 +52,7 @@ const filters = z
 
 const hour = z.number().int().min(0).max(23);
 
-export const alertName = safeText(80).min(3, 'Please name the alert');
+export const alertName = safeText(80).min(3);
 
 /** Everything of an alert that can be changed. */
 export const SETTINGS = {
@@ -106,6 +110,8 @@ export const foundSchema = z.object({
   deviations: z.number().nullable(),
   causes: z.array(finding),
   curve: z.array(z.object({ period: z.string(), value: z.number() })),
+  /** How many of the causes, the first of them, joined last; absent of what was found at once. */
+  joined: z.number().int().optional(),
 });
 export type Found = z.infer<typeof foundSchema>;
 

@@ -7,4 +7,6 @@ export const alertAudit = {
   redeliver: auditAction('alert.redeliver'),
   /** By the program: it was raised. */
   raise: auditAction('alert.raise'),
+  /** By the program: it held no longer. */
+  end: auditAction('alert.end'),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
-import { alertSettings, CHANNELS, foundSchema, MAIL_WISHES, SETTINGS } from './alert.ts';
+import { alertSettings, CHANNELS, ENDINGS, foundSchema, MAIL_WISHES, SETTINGS } from './alert.ts';
 import { ALERT_PAGE_IDS } from './pages.ts';
 
 const packageName = z.string().min(1).max(200);
@@ -29,6 +29,9 @@ export type AlertView = z.infer<typeof alertView>;
 const read = { access: 'rules.read', pages: ALERT_PAGE_IDS } as const;
 const write = { access: 'rules.write', pages: ALERT_PAGE_IDS } as const;
 const form = { exempt: ['package_name', 'filters', 'condition', 'hooks'] } as const;
+
+/** As it was read: who saved since is told by 409, and not overwritten. */
+const seen = z.iso.datetime().optional();
 
 /** One of the table: with its id it is changed, without one it is new. */
 const tableBody = z.strictObject({
@@ -73,7 +76,7 @@ const configurationOf = (base: `/${string}`, what: string) => ({
     ...write,
     form,
     params: id,
-    body: alertSettings.partial(),
+    body: alertSettings.partial().extend({ updated_at: seen }),
     response: envelope(alertView),
   }),
   remove: endpoint({
@@ -117,7 +120,13 @@ const raised = z.object({
   severity: z.enum(['low', 'medium', 'high']),
   raised_at: z.string(),
   found: foundSchema,
-  told: z.enum(['sent', 'cool_down']),
+  /** What became of its messages: `nobody` where there is none to tell, `cool_down` where none was written. */
+  told: z.enum(['waits', 'sent', 'failed', 'nobody', 'cool_down']),
+  /** Until when the first of them waits: quiet hours, or mails that are gathered. */
+  due_at: z.string().nullable(),
+  /** When it was seen to hold no longer, and why. */
+  ended_at: z.string().nullable(),
+  ended_why: z.enum(ENDINGS).nullable(),
   /** Where the figures stand, filtered as they were reckoned. */
   href: z.string(),
   read: z.boolean(),
@@ -127,7 +136,7 @@ const raised = z.object({
 });
 export type RaisedAlert = z.infer<typeof raised>;
 
-export const STATES = ['open', 'snoozed', 'acknowledged', 'all'] as const;
+export const STATES = ['open', 'snoozed', 'acknowledged', 'ended', 'all'] as const;
 
 const mailWish = z.strictObject({ every: z.enum(MAIL_WISHES) });
 

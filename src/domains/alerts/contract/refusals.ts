@@ -11,6 +11,9 @@ export const REFUSALS = refusals({
   alert_part: 'Alerts are about all of a package; you see a part of it',
   alert_hook_inside:
     'The address {{address}} cannot be called: it must be https, without a port, and lie on the internet',
+  alert_hook_credentials:
+    'The address holds a user name or a password, and everybody who sees the alert would read them: please take an address without',
+  alert_quiet_none: 'Quiet hours that end when they begin are none: please take another hour, or leave both empty',
   alert_too_wide:
     'This is too much to reckon: please look at publishers instead of campaigns, or narrow it by a filter',
   alert_other_kind: 'The alert belongs to a package of the other kind',

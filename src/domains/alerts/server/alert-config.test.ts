@@ -62,6 +62,15 @@ describe.each([
     expect(again).toMatchObject({ ...made, limit: 21, updated_at: again.updated_at });
   });
 
+  it('is not overwritten by who has read it before somebody else saved', async () => {
+    const made = await make({ limit: 20 });
+    app.clock.advance(1000);
+    const put = (body: object) => app.call('PUT', `${calls}/${made.id}`, { token: tokens.owner, body });
+    expect((await put({ limit: 21, updated_at: made.updated_at })).status).toBe(200);
+    expect((await put({ name: 'Of an old tab', updated_at: made.updated_at })).status).toBe(409);
+    expect((await get(made.id)).body.data).toMatchObject({ name: made.name, limit: 21 });
+  });
+
   it('is deleted, and then is not there', async () => {
     const made = await make();
     expect((await app.call('DELETE', `${calls}/${made.id}`, { token: tokens.owner })).status).toBe(200);
@@ -99,6 +108,8 @@ describe('before it is saved', () => {
     ['alert_hook_inside', { hooks: [{ kind: 'webhook', url: 'https://inside.example/hook' }] }],
     ['alert_hook_inside', { hooks: [{ kind: 'slack', url: 'https://127.0.0.1/hook' }] }],
     ['alert_hook_inside', { hooks: [{ kind: 'teams', url: 'https://hooks.example:8443/hook' }] }],
+    ['alert_hook_credentials', { hooks: [{ kind: 'webhook', url: 'https://me:secret@hooks.example/hook' }] }],
+    ['alert_quiet_none', { quiet: { from: 3, to: 3 } }],
   ] as const)('%s is said of %o', async (code, more) => {
     const answer = await save(more as never);
     expect(answer.status, answer.text).toBe(422);

@@ -55,10 +55,10 @@ const configurationOf = (deps: AlertParts, platform: Platform): Handlers => ({
     await lookSoon(deps);
     return ok(saved, 'Updated successfully !');
   },
-  change: async ({ scope, params, body }) => {
+  change: async ({ scope, params, body: { updated_at: seen, ...body } }) => {
     // What is not said stays: a key without a value must not take its place.
     const part = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    const changed = await changeAlert(scope, deps, params.id, { platform, part });
+    const changed = await changeAlert(scope, deps, params.id, { platform, part, seen });
     await lookSoon(deps);
     return ok(changed, 'Updated successfully !');
   },

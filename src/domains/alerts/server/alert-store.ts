@@ -73,7 +73,11 @@ async function requireKind({ db }: Database, packageName: string, platform: Plat
   if (found.platform !== platform) throw refuse('alert_other_kind', {}, { field: 'package_name' });
 }
 
-export type Saved = AlertSettings & { id?: number | undefined };
+export type Saved = AlertSettings & {
+  id?: number | undefined;
+  /** When it was changed last, as whoever saves has read. */
+  seen?: string | undefined;
+};
 
 /** All of them or none: with an id it is changed, without one it is new. */
 export async function saveAlerts(
@@ -119,8 +123,9 @@ interface One {
 }
 
 async function saveOne(scope: Scope, tx: Transaction, { packageName, alert, people, now }: One) {
-  const { id, name, active, recipients: _recipients, ...settings } = alert;
+  const { id, name, active, recipients: _recipients, seen, ...settings } = alert;
   await requireName(tx, packageName, name, id);
+  if (id !== undefined && seen !== undefined) await requireUnchanged(tx, id, seen);
   const values = { name, active, settings, updatedAt: now };
   const [row] =
     id === undefined
@@ -138,6 +143,12 @@ async function saveOne(scope: Scope, tx: Transaction, { packageName, alert, peop
   await tx.delete(alertRecipient).where(eq(alertRecipient.alertId, row.id));
   if (people.length > 0) await tx.insert(alertRecipient).values(people.map((userId) => ({ alertId: row.id, userId })));
   return { row, isNew: id === undefined };
+}
+
+/** @throws conflict when somebody else has saved since it was read. Who saves holds the package: nobody saves meanwhile. */
+async function requireUnchanged(tx: Transaction, id: number, seen: string): Promise<void> {
+  const [stored] = await tx.select({ at: alertTable.updatedAt }).from(alertTable).where(eq(alertTable.id, id));
+  if (stored && stored.at.toISOString() !== seen) throw appError('conflict');
 }
 
 async function requireName(tx: Transaction, packageName: string, name: string, id: number | undefined): Promise<void> {
@@ -160,11 +171,14 @@ export async function requireSound(
   alert: AlertSettings,
 ): Promise<void> {
   requireReckoned(scope, alert);
-  for (const { url } of alert.hooks)
+  for (const { url } of alert.hooks) {
+    const { username, password } = new URL(url);
+    if (username !== '' || password !== '') throw refuse('alert_hook_credentials', {}, { field: 'hooks' });
     await deps.outbound.check(url).catch((error: unknown) => {
       if (!(error instanceof OutboundRefused)) throw error;
       throw refuse('alert_hook_inside', { address: new URL(url).host }, { field: 'hooks' });
     });
+  }
 }
 
 /** @throws what could never be raised, always would be, or cannot be reckoned */
@@ -176,6 +190,7 @@ export function requireReckoned(scope: Scope, alert: AlertSettings): void {
     throw refuse('alert_window_single', {}, { field: 'window' });
   if (alert.comparison === 'others' && alert.each === 'package')
     throw refuse('alert_others_each', {}, { field: 'each' });
+  if (alert.quiet && alert.quiet.from === alert.quiet.to) throw refuse('alert_quiet_none', {}, { field: 'quiet' });
   if (alert.condition) readCondition(scope, JSON.stringify(alert.condition));
 }
 
@@ -183,12 +198,12 @@ export async function changeAlert(
   scope: Scope,
   deps: StoreDeps,
   id: number,
-  { platform, part }: { platform: Platform; part: Partial<AlertSettings> },
+  { platform, part, seen }: { platform: Platform; part: Partial<AlertSettings>; seen?: string | undefined },
 ): Promise<AlertView> {
   const row = await findAlert(scope, deps, id, { platform, permission: 'rules.write' });
   const [view] = await viewsOf(scope, deps, [row]);
   const { name, active, settings, packageName } = row;
-  const alert = { ...settings, name, active, recipients: view?.recipients ?? [], ...part, id };
+  const alert = { ...settings, name, active, recipients: view?.recipients ?? [], ...part, id, seen };
   const [saved] = await saveAlerts(scope, deps, { packageName, platform, alerts: [alert] });
   if (!saved) throw appError('not_found');
   return saved;

@@ -20,6 +20,8 @@ export interface Raised {
   found: Found;
   severity: 'low' | 'medium' | 'high';
   raisedAt: Date;
+  /** From the second on the period was told before, and this cause is new in it. */
+  turn: number;
   packageTitle: string;
   currency: string;
 }
@@ -58,7 +60,10 @@ export async function saidOf({ texts, publicUrl }: TextDeps, language: string, r
   return {
     t,
     title: t('alerts:mail_subject', { ...named, severity: t(`alerts:severity_${raised.severity}`) }),
-    what: t(`alerts:says_${kind}${found.publisher === '' ? '' : '_of'}`, named),
+    what: [
+      t(`alerts:says_${kind}${found.publisher === '' ? '' : '_of'}`, named),
+      ...(raised.turn > 1 ? [t('alerts:says_joined')] : []),
+    ].join(' '),
     why: t(`alerts:why_${kind}`, named),
     sure: sureText(t, locale, found),
     causes: found.causes.map((cause) =>

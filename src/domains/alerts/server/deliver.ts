@@ -54,13 +54,17 @@ async function deliver(deps: DeliverDeps, id: number): Promise<boolean> {
     .where(and(eq(alertDelivery.id, id), isDue(deps)))
     .returning();
   if (!claimed) return false;
-  const raised = await raisedBy(deps.database, claimed.eventId);
+  const raised = await raisedBy(deps.database, claimed);
   if (!raised) return false;
   if (claimed.channel === 'mail') return sendMail(deps, claimed, raised);
   return outside(deps, claimed, raised);
 }
 
-export async function raisedBy({ db }: Database, eventId: number): Promise<Raised | undefined> {
+/** What a message tells of. */
+export async function raisedBy(
+  { db }: Database,
+  { eventId, turn }: Pick<DeliveryRow, 'eventId' | 'turn'>,
+): Promise<Raised | undefined> {
   const [row] = await db
     .select({ event: alertEvent, alert: alertTable, title: packageTable.title, currency: packageTable.currency })
     .from(alertEvent)
@@ -69,7 +73,8 @@ export async function raisedBy({ db }: Database, eventId: number): Promise<Raise
     .where(eq(alertEvent.id, eventId));
   if (!row) return undefined;
   const { id, found, severity, raisedAt } = row.event;
-  return { id, found, severity, raisedAt, alert: row.alert, packageTitle: row.title, currency: row.currency };
+  const { alert, title: packageTitle, currency } = row;
+  return { id, found, severity, raisedAt, turn, alert, packageTitle, currency };
 }
 
 /** Handed over to the mailer in one step with its entry here: it goes out once, and the mailer tries again by itself. */
@@ -140,15 +145,20 @@ async function callHook(deps: DeliverDeps, delivery: DeliveryRow, raised: Raised
 }
 
 async function open(deps: DeliverDeps, raised: Raised): Promise<null> {
-  const { alert, found, raisedAt } = raised;
+  const { alert, found, raisedAt, turn } = raised;
   const said = await saidOf(deps, 'en', raised);
   const { kind: kinds = [], ...filters } = alert.settings.filters;
-  const where = { ...filters, ...(found.publisher === '' ? {} : { publisher: [found.publisher] }) };
-  const { value, usual, limit, events } = found;
+  // All that rose: of what joined later the cases before are others.
+  const causes = turn > 1 ? found.causes.slice(0, found.joined) : found.causes;
+  const publishers = causes.map(({ publisher }) => publisher).filter((publisher) => publisher !== '');
+  const where = { ...filters, ...(publishers.length === 0 ? {} : { publisher: publishers }) };
+  const { value, usual, limit } = found;
+  const events = causes.reduce((sum, cause) => sum + cause.events, 0);
   await deps.openIncident({
     package_name: alert.packageName,
     source: 'alert',
-    key: `${alert.id} ${found.period}`,
+    // Another cause of the same period is another case.
+    key: `${alert.id} ${found.period}${turn > 1 ? ` ${turn}` : ''}`,
     title: said.title.slice(0, 300),
     publisher: found.publisher.slice(0, 500),
     url: said.link.slice(0, 2000),

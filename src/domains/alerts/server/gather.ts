@@ -100,7 +100,7 @@ async function sendGathered(deps: DeliverDeps, userId: number): Promise<number> 
     const told: { id: number; said: Said; package: string }[] = [];
     const dropped: { id: number }[] = [];
     for (const delivery of due) {
-      const raised = await raisedBy(database, delivery.eventId);
+      const raised = await raisedBy(database, delivery);
       if (person && raised && (await isReader(database, userId, raised.alert.packageName)))
         told.push({ id: delivery.id, said: await saidOf(deps, person.language, raised), package: raised.packageTitle });
       else dropped.push(delivery);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alertAudit } from '#domains/alerts/contract/audit.ts';
 import type { DeliveryView, RaisedAlert, STATES } from '#domains/alerts/contract/endpoints.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
@@ -9,7 +9,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { findAlert, type StoreDeps } from './alert-store.ts';
 import { hrefOf } from './alert-text.ts';
 import { requireAlerts, seesWhole } from './people.ts';
-import { alertDelivery, alertEvent, alertInbox, alertMute, alertTable } from './tables.ts';
+import { alertDelivery, alertEvent, alertInbox, alertMute, alertTable, type EventRow } from './tables.ts';
 
 type State = (typeof STATES)[number];
 const HOUR_MS = 3_600_000;
@@ -21,10 +21,12 @@ const mutedByCaller = (scope: Scope) =>
 
 function inState(state: State, now: Date): SQL | undefined {
   const snoozed = gt(alertInbox.snoozedUntil, now);
+  if (state === 'ended') return isNotNull(alertEvent.endedAt);
   if (state === 'acknowledged') return isNotNull(alertInbox.acknowledgedAt);
-  if (state === 'snoozed') return and(isNull(alertInbox.acknowledgedAt), snoozed);
+  if (state === 'snoozed') return and(isNull(alertEvent.endedAt), isNull(alertInbox.acknowledgedAt), snoozed);
   if (state === 'all') return undefined;
   return and(
+    isNull(alertEvent.endedAt),
     isNull(alertInbox.acknowledgedAt),
     or(isNull(alertInbox.snoozedUntil), lte(alertInbox.snoozedUntil, now)),
     isNull(alertMute.alertId),
@@ -52,6 +54,10 @@ export async function listRaised(
   const counted = (which: SQL | undefined) => countRaised(scope, db, from(which));
   const total = await counted(inState(state, at));
   const unread = await counted(and(inState('open', at), isNull(alertInbox.readAt)));
+  const messages = await messagesOf(
+    db,
+    rows.map(({ event }) => event.id),
+  );
   return {
     rows: rows.map(({ event, alert, own, muted }) => ({
       id: event.id,
@@ -64,7 +70,9 @@ export async function listRaised(
       severity: event.severity,
       raised_at: event.raisedAt.toISOString(),
       found: event.found,
-      told: event.told,
+      ...toldOf(event, messages.get(event.id)),
+      ended_at: event.endedAt?.toISOString() ?? null,
+      ended_why: event.endedWhy,
       href: hrefOf({ alert, found: event.found }),
       read: own?.readAt != null,
       acknowledged: own?.acknowledgedAt != null,
@@ -74,6 +82,41 @@ export async function listRaised(
     total,
     unread,
   };
+}
+
+interface Messages {
+  sent: number;
+  failed: number;
+  /** The first that waits. */
+  due_at: Date | null;
+}
+
+/** What became of the messages of each; an incident is none. */
+async function messagesOf(db: Database['db'], ids: readonly number[]): Promise<Map<number, Messages>> {
+  if (ids.length === 0) return new Map();
+  const inState = (state: 'sent' | 'failed') =>
+    sql<number>`(count(*) FILTER (WHERE ${alertDelivery.state} = ${state}))::int`;
+  const rows = await db
+    .select({
+      id: alertDelivery.eventId,
+      sent: inState('sent'),
+      failed: inState('failed'),
+      due_at: sql<Date | null>`min(${alertDelivery.dueAt}) FILTER (WHERE ${alertDelivery.state} = 'waiting')`.mapWith(
+        alertDelivery.dueAt,
+      ),
+    })
+    .from(alertDelivery)
+    .where(and(inArray(alertDelivery.eventId, [...ids]), ne(alertDelivery.channel, 'incident')))
+    .groupBy(alertDelivery.eventId);
+  return new Map(rows.map(({ id, ...messages }) => [id, messages]));
+}
+
+/** What is true of the messages, not what was meant: quiet hours and gathered mails hold them back. */
+function toldOf({ told }: EventRow, messages: Messages | undefined): Pick<RaisedAlert, 'told' | 'due_at'> {
+  if (told === 'cool_down') return { told, due_at: null };
+  if (messages?.due_at) return { told: 'waits', due_at: messages.due_at.toISOString() };
+  if (messages && messages.sent > 0) return { told: 'sent', due_at: null };
+  return { told: messages && messages.failed > 0 ? 'failed' : 'nobody', due_at: null };
 }
 
 async function countRaised(scope: Scope, db: Database['db'], where: SQL | undefined): Promise<number> {

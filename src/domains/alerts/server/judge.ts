@@ -30,7 +30,7 @@ const KNOWN_DAYS = 7;
 /** Points of the small picture of a message. */
 const CURVE_POINTS = { day: 28, hour: 48 } as const;
 /** Causes that are named; the rest is none the wiser for a hundred names. */
-const MOST_CAUSES = 10;
+export const MOST_CAUSES = 10;
 
 interface Fired extends Cause {
   part: string;
@@ -38,16 +38,29 @@ interface Fired extends Cause {
   points: readonly Point[];
 }
 
-/** What was found in a period; undefined where nothing was. One for each period, whatever rose in it. */
-export function judge(series: Series, watched: Watched, index: number): Found | undefined {
-  if (index > series.periods.current && series.periods.current >= 0) return undefined;
-  const fired = firedIn(series, watched, index);
+/**
+ * What was found in a period; undefined where nothing was. One for each period, whatever rose in it. Of publishers that
+ * are known to have risen in it nothing more is said.
+ */
+export function judge(
+  series: Series,
+  watched: Watched,
+  index: number,
+  known: ReadonlySet<string> = new Set(),
+): Found | undefined {
+  const fired = firedIn(series, watched, index).filter(({ publisher }) => !known.has(publisher));
   if (fired.length === 0) return undefined;
   const [period = ''] = [series.periods.names[index]];
   return foundOf(fired, { period, index, periods: series.periods });
 }
 
+/** Everybody who rose in a period, also those who are too many to be named. */
+export const risenIn = (series: Series, watched: Watched, index: number): string[] => [
+  ...new Set(firedIn(series, watched, index).map(({ publisher }) => publisher)),
+];
+
 function firedIn(series: Series, watched: Watched, index: number): Fired[] {
+  if (index > series.periods.current && series.periods.current >= 0) return [];
   if (watched.metric === 'new_publisher') return series.lines.flatMap((line) => asNew(series, watched, line, index));
   // What goes on may still grow: too little of it is said when it is over.
   if (watched.direction === 'below' && index >= series.periods.current && !isShare(watched)) return [];

@@ -1,7 +1,7 @@
 import type { Found } from '#domains/alerts/contract/alert.ts';
 import { PREVIEW_DAYS } from '#domains/alerts/contract/alert.ts';
 import { addDays, type DateRange } from '#platform/contract/date-range.ts';
-import { judge, silenceOf } from './judge.ts';
+import { judge, risenIn, silenceOf } from './judge.ts';
 import type { Series, Watched } from './series.ts';
 
 /** Days behind those looked at that say what is usual: four weeks of each weekday, and of publishers whether they are new. */
@@ -21,13 +21,43 @@ export function daysFor({ metric, window }: Watched, today: string, days: number
 /** Days whose periods are judged at every turn. */
 export const LATE_DAYS = LATE.day;
 
-/** What is to be raised now, the newest first. */
-export function foundNow(series: Series, watched: Watched): Found[] {
-  const { current, unit } = series.periods;
-  if (watched.metric === 'freshness') return [silenceOf(series, watched, current)].flatMap((found) => found ?? []);
+/** How a period stands now. */
+export interface Standing {
+  period: string;
+  /** Whom it holds for; none where it does not hold, or does not any more. */
+  risen: readonly string[];
+  /** What is to be told: what holds for publishers not known before. */
+  found: Found | undefined;
+  /** Whether anything was counted in it. */
+  hasData: boolean;
+}
+
+/** Periods that are looked at now, the newest first. `known` names whom a period was found with before. */
+export function standingNow(
+  series: Series,
+  watched: Watched,
+  known: (period: string) => ReadonlySet<string>,
+): Standing[] {
+  const { current, unit, names } = series.periods;
+  if (watched.metric === 'freshness') {
+    const found = silenceOf(series, watched, current);
+    if (!found) return [];
+    const isKnown = known(found.period).has(found.publisher);
+    return [{ period: found.period, risen: [found.publisher], found: isKnown ? undefined : found, hasData: false }];
+  }
   return Array.from({ length: LATE[unit] }, (_, back) => current - back)
     .filter((index) => index >= 0)
-    .flatMap((index) => judge(series, watched, index) ?? []);
+    .map((index) => {
+      const period = names[index] ?? '';
+      const risen = risenIn(series, watched, index);
+      const before = known(period);
+      return {
+        period,
+        risen,
+        found: risen.every((publisher) => before.has(publisher)) ? undefined : judge(series, watched, index, before),
+        hasData: series.lines.some(({ points }) => (points[index]?.events ?? 0) > 0),
+      };
+    });
 }
 
 /** On which of the last 90 days it would have been raised: one for each period, as it would have been. */

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { type AlertSettings, CHANNELS, type Found, SEVERITIES } from '#domains/alerts/contract/alert.ts';
+import { type AlertSettings, CHANNELS, ENDINGS, type Found, SEVERITIES } from '#domains/alerts/contract/alert.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
 
 /** People stand in a table of their own, the rest beside it. */
@@ -32,7 +32,14 @@ export const alertEvent = pgTable('alert_event', {
   severity: text('severity', { enum: SEVERITIES }).notNull(),
   found: jsonb('found').$type<Found>().notNull(),
   told: text('told', { enum: ['sent', 'cool_down'] }).notNull(),
+  /** When it was found last with a cause that was new. */
   raisedAt: moment('raised_at').notNull(),
+  /** Publishers that were found in its period; those beyond the causes that are named too. */
+  known: text('known').array().notNull().default([]),
+  turn: smallint('turn').notNull().default(1),
+  toldAt: moment('told_at'),
+  endedAt: moment('ended_at'),
+  endedWhy: text('ended_why', { enum: ENDINGS }),
 });
 export type EventRow = typeof alertEvent.$inferSelect;
 
@@ -42,6 +49,8 @@ export const alertDelivery = pgTable('alert_delivery', {
   channel: text('channel', { enum: CHANNELS }).notNull(),
   target: text('target').notNull().default(''),
   userId: integer('user_id'),
+  /** Which of the times its alert found a new cause in the period. */
+  turn: smallint('turn').notNull().default(1),
   state: text('state', { enum: ['waiting', 'sent', 'failed', 'dropped'] })
     .notNull()
     .default('waiting'),

@@ -31,7 +31,11 @@ export function AlertForm({ initial, stored, onReload }: Props) {
     faultsOf,
     send: (draft: AlertDraft) => {
       const settings = settingsOf(draft);
-      if (stored) return call(calls.change, { params: { id: stored.id }, body: settings });
+      if (stored)
+        return call(calls.change, {
+          params: { id: stored.id },
+          body: { ...settings, updated_at: stored.updated_at },
+        });
       return call(
         calls.saveTable,
         { body: { package_name: pkg.package_name, alerts: [settings] } },

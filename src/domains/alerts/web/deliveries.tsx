@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ENDED } from '#domains/alerts/contract/alert.ts';
 import { alertEndpoints, type DeliveryView } from '#domains/alerts/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import screen from '#platform/web/layout/screen.module.css';
@@ -65,7 +66,13 @@ function useColumns(): Column<DeliveryView>[] {
           t(channel === 'mail' || channel === 'incident' ? `channel_${channel}` : `hook_${channel}`),
       },
       { ...plain, id: 'target', header: t('target'), width: 220 },
-      { ...plain, id: 'state', header: t('state'), width: 130, value: ({ state }) => t(`delivery_${state}`) },
+      {
+        ...plain,
+        id: 'state',
+        header: t('state'),
+        width: 130,
+        value: ({ state, error }) => t(error === ENDED ? 'delivery_ended' : `delivery_${state}`),
+      },
       { id: 'tries', header: t('tries'), kind: 'number', width: 80, sortable: false },
       {
         id: 'due_at',
@@ -76,7 +83,7 @@ function useColumns(): Column<DeliveryView>[] {
         sortable: false,
         value: ({ done_at, due_at }) => done_at ?? due_at,
       },
-      { ...plain, id: 'error', header: t('error'), width: 220 },
+      { ...plain, id: 'error', header: t('error'), width: 220, value: ({ error }) => (error === ENDED ? null : error) },
       buttonColumn(t('actions'), ({ id, target }) =>
         userMay('rules.write')
           ? { children: t('redeliver'), label: t('redeliver_of', { target }), onClick: () => mutate(id) }

@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAIL_WISHES } from '#domains/alerts/contract/alert.ts';
 import { alertEndpoints, type RaisedAlert, STATES } from '#domains/alerts/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { Sparkline } from '#platform/web/charts/sparkline.tsx';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
@@ -122,30 +123,49 @@ function useHandled(): (row: RaisedAlert) => RowAction[] {
   }, [t, mutate]);
 }
 
+/** What became of it: ended, or how far its messages are. */
+function useStateWords(): (row: RaisedAlert) => string {
+  const { t } = useTranslation('alerts');
+  const { pkg } = useSelection();
+  const format = useFormat();
+  return useCallback(
+    ({ told, due_at, ended_at, ended_why }) => {
+      const at = (moment: string) => format.moment(moment, pkg.time_zone);
+      if (ended_at !== null && ended_why !== null) return t(`ended_${ended_why}`, { at: at(ended_at) });
+      if (told === 'waits' && due_at !== null)
+        return Date.parse(due_at) > Date.now() ? t('told_waits', { at: at(due_at) }) : t('told_soon');
+      return t(told === 'sent' ? 'delivery_sent' : `told_${told}`);
+    },
+    [t, format, pkg.time_zone],
+  );
+}
+
 function useColumns(): Column<RaisedAlert>[] {
   const { t } = useTranslation('alerts');
   const { pkg } = useSelection();
   const metric = useMetric();
   const words = useFoundWords();
   const actionsOf = useHandled();
+  const stateOf = useStateWords();
+  const format = useFormat();
   return useMemo(
     () => [
       {
         id: 'name',
         header: t('alert'),
         kind: 'text',
-        width: 200,
-        narrow: { place: 0, width: 120 },
+        width: 160,
+        narrow: { place: 0, width: 116 },
         render: ({ name, read }) => (read ? name : <strong title={t('unread', { name })}>{name}</strong>),
       },
-      { id: 'severity', header: t('severity'), kind: 'text', width: 90, value: (row) => t(`severity_${row.severity}`) },
-      { id: 'period', header: t('period'), kind: 'text', width: 130, value: (row) => words.period(row.found) },
+      { id: 'severity', header: t('severity'), kind: 'text', width: 88, value: (row) => t(`severity_${row.severity}`) },
+      { id: 'period', header: t('period'), kind: 'text', width: 124, value: (row) => words.period(row.found) },
       {
         id: 'value',
         header: t('value'),
         kind: 'link',
-        width: 150,
-        narrow: { place: 1, width: 110 },
+        width: 136,
+        narrow: { place: 1, width: 134 },
         value: (row) => `${metric.name(row.metric)} ${metric.value(row.metric, row.found.value)}`,
         href: (row) => row.href,
       },
@@ -154,14 +174,22 @@ function useColumns(): Column<RaisedAlert>[] {
         header: t('usual'),
         kind: 'text',
         width: 90,
+        hidden: true,
         value: ({ found, metric: of }) => (found.usual === null ? null : metric.value(of, found.usual)),
       },
-      { id: 'deviations', header: t('deviations'), kind: 'number', width: 100, value: ({ found }) => found.deviations },
+      {
+        id: 'deviations',
+        header: t('deviations'),
+        kind: 'number',
+        width: 100,
+        hidden: true,
+        value: ({ found }) => found.deviations,
+      },
       {
         id: 'curve',
         header: t('curve'),
         kind: 'text',
-        width: 110,
+        width: 92,
         sortable: false,
         render: ({ found }) => (
           <span className={styles.curve}>
@@ -169,17 +197,35 @@ function useColumns(): Column<RaisedAlert>[] {
           </span>
         ),
       },
-      { id: 'cause', header: t('causes'), kind: 'text', width: 220, value: (row) => words.causes(row.found) },
-      { id: 'raised_at', header: t('raised_at'), kind: 'datetime', timeZone: pkg.time_zone, width: 190 },
+      {
+        id: 'cause',
+        header: t('causes'),
+        kind: 'text',
+        width: 140,
+        // A list that lost its middle would join two names into one.
+        render: ({ found }) => <span title={words.causes(found)}>{words.causes(found)}</span>,
+        value: ({ found }) => words.causes(found),
+      },
+      {
+        id: 'raised_at',
+        header: t('raised_at'),
+        kind: 'datetime',
+        width: 144,
+        render: ({ raised_at }) => (
+          <span title={format.dateTime(raised_at, pkg.time_zone)}>{format.moment(raised_at, pkg.time_zone)}</span>
+        ),
+      },
       {
         id: 'told',
         header: t('state'),
         kind: 'text',
-        width: 140,
-        value: ({ told }) => (told === 'cool_down' ? t('told_cool_down') : t('delivery_sent')),
+        width: 184,
+        narrow: { place: 2, width: 110 },
+        render: (row) => <span title={stateOf(row)}>{stateOf(row)}</span>,
+        value: stateOf,
       },
       menuColumn(t('actions'), (row) => ({ label: t('actions_of', { name: row.name }), actions: actionsOf(row) })),
     ],
-    [t, pkg.time_zone, metric, words, actionsOf],
+    [t, format, pkg.time_zone, metric, words, actionsOf, stateOf],
   );
 }

@@ -32,7 +32,7 @@ export type RuleField = (typeof RULE_FIELDS)[number];
 export const OPERATORS = ['is', 'is_not', 'contains', 'starts_with', 'in_network'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-export const ruleName = safeText(100).min(3, 'Please name the rule');
+export const ruleName = safeText(100).min(3);
 
 const packageName = z.string().min(1).max(200);
 const analysis = z.enum(DASHBOARD_TYPES);
@@ -43,7 +43,7 @@ const count = z.number().int();
 const condition = z.strictObject({
   field: z.enum(RULE_FIELDS),
   operator: z.enum(OPERATORS),
-  values: z.array(z.string().trim().min(1).max(2_000)).min(1).max(1_000),
+  values: z.array(z.string().trim().min(1).max(2_000)).min(1, 'Every condition needs a value').max(1_000),
 });
 export type RuleCondition = z.infer<typeof condition>;
 
@@ -101,7 +101,13 @@ export const whiteListingEndpoints = {
     path: BASE,
     summary: 'The white list of a package: named rules and single entries, the newest first',
     ...PAGES,
-    query: z.strictObject({ ...ofAnalysis, search: searchText.optional(), ...pageQuery }),
+    query: z.strictObject({
+      ...ofAnalysis,
+      search: searchText.optional(),
+      /** Letter for letter: with the dashboard type it is the key of a rule. */
+      rule_name: z.string().min(1).max(100).optional(),
+      ...pageQuery,
+    }),
     response: z.object({ data: z.array(listedRule), total: count }),
   }),
   fields: endpoint({
@@ -129,9 +135,15 @@ export const whiteListingEndpoints = {
         events: count,
         fraud: count,
         suspect: count,
-        /** Of the package in the same days. */
+        /** Of the package in the same days; what is cleared already counts as what it was cleared of. */
         all_events: count,
         all_fraud: count,
+        /** What the whole list would clear with it. */
+        cleared_events: count,
+        cleared_fraud: count,
+        /** Fraud of the dashboard type and the categories the rule names, and what of it the list would clear with it. */
+        own_fraud: count,
+        own_cleared: count,
       }),
     ),
   }),

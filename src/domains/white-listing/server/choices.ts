@@ -8,6 +8,7 @@ import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickho
 import { lastDay } from '#traffic/event/server/newest-day.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { coverageOf } from '#traffic/white-list/server/coverage.ts';
+import { activeRule, type WhiteListStores } from '#traffic/white-list/server/white-list.ts';
 import { RULE_FIELDS, type RuleBody } from '../contract/endpoints.ts';
 import { categoriesOf, conditionOf } from './rule-condition.ts';
 
@@ -70,9 +71,11 @@ export async function fieldsOf(ch: ClickHouse, asked: Asked) {
   return RULE_FIELDS.map((value, index) => ({ value, events: found[index] ?? 0 })).filter(({ events }) => events > 0);
 }
 
-/** What a rule would make clean of what is stored, beside what there is. */
-export async function previewOf(ch: ClickHouse, asked: Asked, body: Pick<RuleBody, 'analysis' | 'conditions'>) {
-  const where = await latelyOf(ch, { ...asked, analysis: undefined });
-  const covering = { condition: conditionOf(asked.info, body), categories: [...categoriesOf(body)] };
-  return coverageOf(ch, where, covering, optionsOf(asked));
+/** What a rule would make clean of what is stored, beside what there is and what the list clears already. */
+export async function previewOf(stores: WhiteListStores, asked: Asked, body: RuleBody) {
+  const packageName = requirePackage(asked.scope, asked.info.package_name);
+  const where = await latelyOf(stores.clickhouse, { ...asked, analysis: undefined });
+  const entry = { condition: conditionOf(asked.info, body), categories: [...categoriesOf(body)] };
+  const stored = await activeRule(stores.database, packageName, { analysis: body.analysis, name: body.rule_name });
+  return coverageOf(stores, { package: packageName, where, entry, changed: stored?.id }, optionsOf(asked));
 }

@@ -54,7 +54,7 @@ export function whiteListingRoutes(parts: WhiteListingParts): Route[] {
     subPublishers: values('sub_publisher'),
     preview: async ({ scope, body, signal }) => {
       const info = await infoOf(scope, body.package_name);
-      return ok(await previewOf(clickhouse, { scope, info, signal }, body));
+      return ok(await previewOf(parts, { scope, info, signal }, body));
     },
     add: async ({ scope, body }) => {
       const info = await infoOf(scope, body.package_name);

@@ -112,6 +112,10 @@ describe('a rule of the white list', () => {
       suspect: 0,
       all_events: 7,
       all_fraud: 6,
+      cleared_events: 4,
+      cleared_fraud: 4,
+      own_fraud: 6,
+      own_cleared: 4,
     });
     expect(await stored()).toEqual([]);
   });
@@ -158,6 +162,16 @@ describe('a rule of the white list', () => {
     const named = (await get(`${BASE}?package_name=${APP}&analysis=Install`)).body;
     expect(named.data).toMatchObject([{ ...wanted, author: 'customer', events: 7 }]);
     expect((await get(`${BASE}?package_name=${WEB}`)).body).toEqual({ data: [], total: 0 });
+  });
+
+  it('is found by its name letter for letter, a quote in it too', async () => {
+    const name = 'The "inner" network';
+    expect((await send('POST', BASE, { ...wanted, rule_name: name })).status).toBe(200);
+    for (const asked of [`rule_name=${encodeURIComponent(name)}`, 'search=%22inner%22']) {
+      const page = (await get(`${BASE}?package_name=${APP}&analysis=Install&${asked}`)).body;
+      expect(page.data.map((row: { rule_name: string }) => row.rule_name)).toEqual([name]);
+    }
+    expect((await send('DELETE', `${BASE}?${keyOf({ ...wanted, rule_name: name })}`)).status).toBe(200);
   });
 
   it('is changed in its place, and what it no longer names is judged again [WL-API-08]', async () => {
@@ -211,7 +225,13 @@ describe('bad input', () => {
       422,
       'conditions',
     ],
-    ['no network', { conditions: [{ field: 'ip', operator: 'in_network', values: ['everywhere'] }] }, 422, 'value'],
+    [
+      'no network',
+      { conditions: [{ field: 'ip', operator: 'in_network', values: ['everywhere'] }] },
+      422,
+      'conditions',
+    ],
+    ['an end that is past', { expires: '2026-11-18' }, 422, 'expires'],
     ['days the wrong way round', { from: '2026-11-20', expires: '2026-11-19' }, 422, 'expires'],
   ])('is refused: %s', async (_, part, status, field) => {
     const answer = await send('POST', BASE, { ...wanted, rule_name: 'Wrong one', ...part });
@@ -221,6 +241,8 @@ describe('bad input', () => {
   it('is not for publishers, nor for who sees some vendors only, nor for a foreign package', async () => {
     expect((await get(`${BASE}?package_name=${APP}`, 'publisher')).status).toBe(403);
     expect((await send('POST', BASE, { ...wanted, rule_name: 'Vendors' }, 'vendor')).status).toBe(403);
+    for (const path of [BASE, '/api/traffic/white-list'])
+      expect((await get(`${path}?package_name=${APP}`, 'vendor')).status).toBe(403);
     expect((await get(`${BASE}?package_name=com.foreign`)).status).toBe(403);
     expect((await send('POST', BASE, { ...wanted, package_name: 'com.foreign' })).status).toBe(403);
   });

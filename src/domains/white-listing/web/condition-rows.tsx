@@ -151,6 +151,7 @@ function Values({ analysis, field, values, label, onChange }: ValuesProps) {
   if (field === 'fraud_category')
     return (
       <Select
+        className={styles.values}
         aria-label={label}
         data={REASON_GROUP_IDS.filter((group) => group !== 'human').map((value) => ({
           value,
@@ -162,6 +163,7 @@ function Values({ analysis, field, values, label, onChange }: ValuesProps) {
     );
   return (
     <TagsInput
+      className={styles.values}
       aria-label={label}
       placeholder={values.length === 0 ? t('values_hint') : ''}
       data={hasChoices(field) ? (known.data?.data ?? []).map(({ value }) => value) : []}

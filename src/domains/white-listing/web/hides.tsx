@@ -22,8 +22,11 @@ export function Hides({ body }: { body: RuleBody }) {
         {t('counting')}
       </p>
     );
-  const share = found.all_fraud > 0 ? found.fraud / found.all_fraud : 0;
-  const much = share > MUCH || (found.all_events > 0 && found.events === found.all_events);
+  const shareOf = (part: number, all: number): number => (all > 0 ? part / all : 0);
+  const share = shareOf(found.fraud, found.all_fraud);
+  const own = shareOf(Math.min(found.fraud, found.own_fraud), found.own_fraud);
+  const together = shareOf(found.cleared_fraud, found.all_fraud);
+  const much = Math.max(share, own, together) > MUCH || (found.all_events > 0 && found.events === found.all_events);
   return (
     <div className={styles.hides} role="status" {...(much ? { 'data-much': true } : {})}>
       <p>{t('covers', { events: format.number(found.events), all: format.number(found.all_events) })}</p>
@@ -34,6 +37,8 @@ export function Hides({ body }: { body: RuleBody }) {
           share: format.percent(share),
         })}
       </p>
+      {found.own_fraud > 0 && <p>{t('hides_own', { share: format.percent(own) })}</p>}
+      {found.cleared_fraud > found.fraud && <p>{t('hides_together', { share: format.percent(together) })}</p>}
       {much && <strong>{t('hides_much')}</strong>}
     </div>
   );

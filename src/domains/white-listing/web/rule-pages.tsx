@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { typesOfPlatform } from '#analytics/contract/dashboard-kinds.ts';
 import { ruleName, whiteListingEndpoints } from '#domains/white-listing/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
@@ -18,6 +17,7 @@ import { ConditionRows } from './condition-rows.tsx';
 import { Hides } from './hides.tsx';
 import { usePlaces } from './places.ts';
 import { asType, bodyOf, draftOf, EMPTY_DRAFT, faultsOf, type RuleDraft } from './rule-draft.ts';
+import { useTypeNames } from './type-names.ts';
 
 /** A new rule of the white list. */
 export function AddRulePage() {
@@ -47,7 +47,7 @@ export function EditRulePage() {
   const name = params.get('rule_name') ?? '';
   const list = useQuery({
     ...query(whiteListingEndpoints.table, {
-      query: { package_name: pkg.package_name, search: name, limit: 500, ...(analysis ? { analysis } : {}) },
+      query: { package_name: pkg.package_name, rule_name: name, ...(analysis ? { analysis } : {}) },
     }),
     staleTime: 0,
     enabled: analysis !== null && name !== '',
@@ -55,7 +55,7 @@ export function EditRulePage() {
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (analysis === null || name === '') return <EmptyState why={t('none_named')} />;
   if (!list.data) return null;
-  const row = list.data.data.find((each) => each.rule_name === name && each.analysis === analysis);
+  const [row] = list.data.data;
   if (!row) return <EmptyState why={t('gone')} />;
   return (
     <RuleForm
@@ -78,6 +78,7 @@ function RuleForm({ initial, stored, send }: FormProps) {
   const { t } = useTranslation('white-listing');
   const { pkg } = useSelection();
   const { list } = usePlaces();
+  const types = useTypeNames();
   const form = useDraftForm({
     initial,
     faultsOf: (draft) => faultsOf(pkg.package_name, draft),
@@ -94,7 +95,7 @@ function RuleForm({ initial, stored, send }: FormProps) {
         <Select
           label={t('analysis')}
           description={t('analysis_hint')}
-          data={typesOfPlatform(pkg.platform)}
+          data={types.choices(draft.analysis)}
           value={draft.analysis}
           error={fault('analysis')}
           readOnly={stored}
@@ -120,7 +121,8 @@ function RuleForm({ initial, stored, send }: FormProps) {
       />
       <EntryTerms
         terms={draft}
-        fault={fault('reason') ? 'reason_needed' : fault('expires') ? 'days_reversed' : undefined}
+        fault={fault('reason') ? 'reason_needed' : undefined}
+        endFault={fault('expires')}
         askedAgain={fault('confirm')}
         onChange={({ reason, from, expires, confirm }) => change({ reason, from, expires, confirm })}
       />

@@ -13,7 +13,9 @@ import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
+import { EndDay } from '#traffic/white-list/web/end-day.tsx';
 import { usePlaces } from './places.ts';
+import { useTypeNames } from './type-names.ts';
 
 /** The white list: rules with a name, and the single entries that are kept on a page of their own. */
 export function WhiteListingPage() {
@@ -75,6 +77,7 @@ function useColumns(actionsOf: (row: ListedRule) => RowAction[]): Column<ListedR
   const { t } = useTranslation('white-listing');
   const { pkg } = useSelection();
   const names = useNames();
+  const types = useTypeNames();
   return useMemo(() => {
     const said = ({ conditions, value }: ListedRule): string =>
       conditions.length === 0
@@ -92,27 +95,33 @@ function useColumns(actionsOf: (row: ListedRule) => RowAction[]): Column<ListedR
         id: 'rule_name',
         header: t('rule_name'),
         kind: 'text',
-        width: 180,
+        width: 160,
         value: (row) => row.rule_name ?? t('single'),
       },
-      { id: 'analysis', header: t('analysis'), kind: 'text', width: 120, value: (row) => row.analysis ?? '' },
+      { id: 'analysis', header: t('analysis'), kind: 'text', width: 140, value: (row) => types.name(row.analysis) },
       {
         id: 'conditions',
         header: t('conditions'),
         kind: 'text',
-        width: 300,
+        width: 200,
         render: (row) => <span title={said(row)}>{said(row)}</span>,
         value: said,
       },
-      { id: 'events', header: t('events'), definition: t('events_hint'), kind: 'number', width: 90 },
-      { id: 'reason', header: t('reason'), kind: 'text', width: 170 },
-      { id: 'author', header: t('author'), kind: 'text', width: 120 },
-      { id: 'expires', header: t('expires'), kind: 'date', width: 110 },
+      { id: 'events', header: t('events'), definition: t('events_hint'), kind: 'number', width: 106 },
+      { id: 'reason', header: t('reason'), kind: 'text', width: 140 },
+      { id: 'author', header: t('author'), kind: 'text', width: 110 },
+      {
+        id: 'expires',
+        header: t('expires'),
+        kind: 'date',
+        width: 180,
+        render: ({ expires }) => <EndDay day={expires} />,
+      },
       { id: 'created_at', header: t('created_at'), kind: 'datetime', timeZone: pkg.time_zone, hidden: true },
       menuColumn<ListedRule>(t('actions'), (row) => ({
         label: t('actions_of', { name: row.rule_name ?? row.value }),
         actions: actionsOf(row),
       })),
     ];
-  }, [t, names, pkg.time_zone, actionsOf]);
+  }, [t, names, types, pkg.time_zone, actionsOf]);
 }

@@ -2,6 +2,7 @@ import { Button, Group, Radio, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
 import { cutMiddle } from '#platform/web/table/middle-cut.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { EMPTY_TERMS, EntryTerms, termsBody, termsFault } from '#traffic/white-list/web/entry-terms.tsx';
@@ -21,6 +22,7 @@ const LONGEST_VALUE = 44;
 /** White-lists something about this event: one value, for a reason, for a time. */
 export function AllowForm({ packageName, event, onDone }: Props) {
   const { t } = useTranslation('whitelist');
+  const { pkg } = useSelection();
   const errorText = useErrorText();
   const choices = whiteListChoices(event);
   const add = useAddEntry(packageName);
@@ -32,7 +34,7 @@ export function AllowForm({ packageName, event, onDone }: Props) {
   const submit = (submitted: FormEvent): void => {
     submitted.preventDefault();
     setAsked(true);
-    if (chosen && !termsFault(terms)) add.mutate({ ...chosen, ...termsBody(terms) }, { onSuccess: onDone });
+    if (chosen && !termsFault(terms, pkg.today)) add.mutate({ ...chosen, ...termsBody(terms) }, { onSuccess: onDone });
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -56,7 +58,7 @@ export function AllowForm({ packageName, event, onDone }: Props) {
       <EntryTerms
         terms={terms}
         onChange={setTerms}
-        fault={asked ? termsFault(terms) : undefined}
+        fault={asked ? termsFault(terms, pkg.today) : undefined}
         askedAgain={askedAgain}
       />
       {add.error && askedAgain === undefined && (

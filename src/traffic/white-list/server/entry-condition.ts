@@ -11,42 +11,53 @@ import { refuse } from './refuse.ts';
 const WIDEST = { v4: 96 + 8, v6: 16 };
 const LAST_ASN = 4_294_967_295;
 
+/** Of the request: where the value or the condition stood. */
+type Field = 'value' | 'conditions';
+
 /** The condition an entry stands for; 422 for a value that names nothing or far too much. */
-export function entryCondition(kind: WhiteListKind, value: string | Condition): Condition {
-  if (kind === 'condition') return checked(value);
+export function entryCondition(kind: WhiteListKind, value: string | Condition, field: Field = 'value'): Condition {
+  const refused = (code: RefusalCode, values?: MessageValues) => refuse(code, values, { field });
+  if (kind === 'condition') return checked(value, refused);
   if (typeof value !== 'string') throw refused('entry_one_value');
   switch (kind) {
     case 'ip':
       if (parseAddress(value) === null) throw refused('entry_no_address', { value });
       return eq('ip', value);
     case 'network':
-      return { field: 'ip', op: 'inNetwork', values: [networkOf(value)] };
+      if (!parseNetwork(value)) throw refused('entry_no_network', { value });
+      return checked({ field: 'ip', op: 'inNetwork', values: [value] }, refused);
     case 'asn': {
       const number = Number(value.replace(/^AS/i, ''));
       if (!Number.isInteger(number) || number < 1 || number > LAST_ASN) throw refused('entry_no_asn', { value });
       return eq('asn', number);
     }
     default:
-      return checked(eq(kind, value));
+      return checked(eq(kind, value), refused);
   }
 }
 
-function networkOf(value: string): string {
-  const network = parseNetwork(value);
-  if (!network) throw refused('entry_no_network', { value });
-  const widest = value.includes(':') ? WIDEST.v6 : WIDEST.v4;
-  if (network.prefix < widest) throw refused('entry_too_wide', { value });
-  return value;
-}
+type Refused = (code: RefusalCode, values?: MessageValues) => Error;
 
-function checked(value: string | Condition): Condition {
+function checked(value: string | Condition, refused: Refused): Condition {
   if (typeof value === 'string') throw refused('entry_condition');
   const [problem] = checkCondition(value, EVENT_ROW_FIELDS);
   if (problem) throw refused('entry_fault', { problem: { code: problem.code, values: problem.values } });
   // An empty `all` holds for every event.
   if (('all' in value && value.all.length === 0) || ('any' in value && value.any.length === 0))
     throw refused('entry_names_nothing');
+  const wide = networksOf(value).find(isTooWide);
+  if (wide !== undefined) throw refused('entry_too_wide', { value: wide });
   return value;
 }
 
-const refused = (code: RefusalCode, values?: MessageValues) => refuse(code, values, { field: 'value' });
+/** Those an event may lie in, wherever in the condition they stand; what is taken out by `not` may be as wide as it is. */
+function networksOf(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(networksOf);
+  if ('any' in condition) return condition.any.flatMap(networksOf);
+  return 'op' in condition && condition.op === 'inNetwork' ? condition.values : [];
+}
+
+function isTooWide(value: string): boolean {
+  const network = parseNetwork(value);
+  return network !== null && network.prefix < (value.includes(':') ? WIDEST.v6 : WIDEST.v4);
+}

@@ -3,7 +3,8 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { whiteListEndpoints } from '#traffic/white-list/contract/white-list-endpoints.ts';
-import { addEntry, listEntries, removeEntry, type WhiteListStores } from './white-list.ts';
+import { listEntries } from './list-entries.ts';
+import { addEntry, removeEntry, type WhiteListStores } from './white-list.ts';
 
 export interface WhiteListSources extends WhiteListStores {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;

@@ -22,6 +22,7 @@ import {
   type RuleKey,
   type RuleOfList,
   removeEntry,
+  requireFuture,
   rowOf,
   type WhiteListEffect,
   type WhiteListStores,
@@ -42,12 +43,12 @@ export async function changeRule(
   entry: NewEntry & { rule: RuleOfList },
 ): Promise<WhiteListEffect> {
   const packageName = ownPackage(scope, packageInfo.package_name);
-  if (entry.from !== undefined && entry.expires !== undefined && entry.from > entry.expires)
-    throw appError('range_reversed', { field: 'expires' });
   const wanted = await rowOf(stores, packageInfo, entry);
-  await askAgain(stores.clickhouse, packageInfo, wanted, entry.confirm);
   const found = await activeRule(stores.database, packageName, entry.rule);
   if (!found) throw appError('not_found');
+  // Of one that has ended the rest may still be changed.
+  if (found.expiresAt?.getTime() !== wanted.expiresAt?.getTime()) requireFuture(wanted, stores);
+  await askAgain(stores, packageInfo, wanted, { confirm: entry.confirm, changed: found.id });
   const stored = await stores.database.db.transaction(async (tx) => {
     const [row] = await tx
       .update(whiteListTable)

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { all, eq } from '#platform/contract/condition.ts';
+import { all, type Condition, eq } from '#platform/contract/condition.ts';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
 import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
@@ -12,7 +12,8 @@ import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { sample } from '../../../../test/support/sample.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
-import { addEntry, expireWhiteList, listEntries, type NewEntry, removeEntry } from './white-list.ts';
+import { listEntries } from './list-entries.ts';
+import { addEntry, expireWhiteList, type NewEntry, removeEntry } from './white-list.ts';
 
 const clickhouse = useClickHouse();
 const database = useDatabase();
@@ -54,6 +55,8 @@ const state = () =>
   );
 const count = async (where: ReturnType<typeof sql>) =>
   (await clickhouse.query<{ n: number }>(sql`SELECT count() AS n FROM traffic WHERE ${where}`))[0]?.n;
+
+const inside = (network: string): Condition => ({ field: 'ip', op: 'inNetwork', values: [network] });
 
 describe('the white list', () => {
   const entries: [string, Omit<NewEntry, 'reason'>, ReturnType<typeof sql>][] = [
@@ -107,7 +110,7 @@ describe('the white list', () => {
   });
 
   it('keeps an expired entry while events stand on it, and retires it after', async () => {
-    const { id } = await add({ kind: 'publisher', value: 'p1', expires: '2026-03-10' });
+    const { id } = await add({ kind: 'publisher', value: 'p1', from: '2026-03-01', expires: '2026-03-10' });
     const before = await state();
     expect(await expireWhiteList(stores)).toEqual([]);
     expect(await state()).toEqual(before);
@@ -123,6 +126,8 @@ describe('the white list', () => {
     ['half a character', { kind: 'device_id', value: '\ud800' }],
     ['an unknown field', { kind: 'condition', value: eq('nonsense', 'x') }],
     ['an empty condition', { kind: 'condition', value: { all: [] } }],
+    ['a condition on a network too wide', { kind: 'condition', value: all(inside('::/0'), eq('kind', 'visit')) }],
+    ['an end that is past', { kind: 'publisher', value: 'p1', expires: '2026-11-18' }],
     ['reversed days', { kind: 'publisher', value: 'p1', from: '2026-03-02', expires: '2026-03-01' }],
   ])('refuses %s', async (_name, entry) => {
     await expect(add(entry)).rejects.toMatchObject({ status: 422 });
@@ -156,5 +161,29 @@ describe('an entry that would clear half of the newest month', () => {
     expect(await add({ kind: 'publisher', value: 'few' })).toMatchObject({ events: 90 });
     expect(await database.db.select().from(whiteListTable)).toHaveLength(1);
     expect(await add({ kind: 'publisher', value: 'many', confirm: 'shop' })).toMatchObject({ events: 110 });
+  });
+
+  it('is held against the fraud of what it is about, and counted with what stands on the list', async () => {
+    await clickhouse.command(sql`TRUNCATE TABLE traffic`);
+    let rows = 0;
+    const events = (publisher: string, more: object) =>
+      Array.from({ length: 120 }, () => ({
+        row_id: `00000000-0000-4000-8000-${String(++rows).padStart(12, '0')}`,
+        ts: '2026-11-19 09:00:00.000',
+        publisher,
+        ...more,
+      }));
+    const clicks = ['c1', 'c2', 'c3'].flatMap((each) => events(each, { kind: 'click', ua_class: 'headless' }));
+    await importEvents(clickhouse, database, 'shop', [...clicks, ...events('i', { kind: 'install', ctit_seconds: 2 })]);
+    expect(await count(sql`verdict = 'fraud'`)).toBe(480);
+    // A quarter of the fraud of the package, and all of its installs.
+    const installs = all(eq('kind', 'install'), { field: 'publisher', op: 'ne', value: 'nobody' });
+    const refused = { field: 'confirm' };
+    await expect(add({ kind: 'condition', value: installs })).rejects.toMatchObject(refused);
+    await add({ kind: 'publisher', value: 'c1' });
+    // Half with the quarter that is clean already.
+    await expect(add({ kind: 'publisher', value: 'c2' })).rejects.toMatchObject(refused);
+    expect(await count(sql`verdict = 'fraud'`)).toBe(360);
+    expect(await add({ kind: 'publisher', value: 'c2', confirm: 'shop' })).toMatchObject({ events: 120 });
   });
 });

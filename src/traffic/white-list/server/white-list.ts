@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNull, lte, or, sql as pgSql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Condition } from '#platform/contract/condition.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { type Actor, requirePackage, type Scope } from '#platform/server/access/scope.ts';
@@ -7,17 +7,15 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
-import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ReasonGroup } from '#traffic/event/contract/reasons.ts';
-import { daysOf, momentsOf } from '#traffic/event/server/covered-days.ts';
+import { momentsOf } from '#traffic/event/server/covered-days.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { whiteListTable } from '#traffic/judge/server/tables.ts';
 import type { ChangeCause, VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import type { WhiteListKind } from '#traffic/rules/contract/white-list-kinds.ts';
 import { whiteListAudit } from '#traffic/white-list/contract/audit.ts';
-import type { WhiteListRow } from '#traffic/white-list/contract/white-list-endpoints.ts';
 import { askAgain } from './ask-again.ts';
 import { entryCondition } from './entry-condition.ts';
 import { refuse } from './refuse.ts';
@@ -72,12 +70,11 @@ export async function addEntry(
   entry: NewEntry,
 ): Promise<WhiteListEffect> {
   const packageName = ownPackage(scope, packageInfo.package_name);
-  if (entry.from !== undefined && entry.expires !== undefined && entry.from > entry.expires)
-    throw appError('range_reversed', { field: 'expires' });
   if (entry.rule && (await activeRule(stores.database, packageName, entry.rule)))
     throw refuse('white_list_rule_twice', { name: entry.rule.name }, { as: 'conflict', field: 'rule_name' });
   const wanted = await rowOf(stores, packageInfo, entry);
-  await askAgain(stores.clickhouse, packageInfo, wanted, entry.confirm);
+  requireFuture(wanted, stores);
+  await askAgain(stores, packageInfo, wanted, { confirm: entry.confirm });
   const { condition, coversFrom: from, expiresAt: until } = wanted;
   const stored = await storeOnce(stores.database, scope, { ...wanted, packageName, author: scope.userName });
   const changes = await rejudge(stores, {
@@ -107,21 +104,36 @@ export async function activeRule({ db }: Database, packageName: string, { analys
   return found;
 }
 
+/**
+ * An end in the past covers nothing that comes, and is mostly a slip. What lies behind may be cleared all the same, a
+ * test of last week: then both its days are named.
+ *
+ * @throws 422 with the field `expires`
+ */
+export function requireFuture(
+  { coversFrom, expiresAt }: Pick<StoredEntry, 'coversFrom' | 'expiresAt'>,
+  { now }: WhiteListStores,
+): void {
+  if (expiresAt && !coversFrom && expiresAt <= now()) throw refuse('entry_past', {}, { field: 'expires' });
+}
+
 /** What is stored of an entry, but for whose it is. */
 export async function rowOf(
   { clickhouse }: WhiteListStores,
   { time_zone: timeZone }: PackageInfo,
   { kind, value, reason, rule, ...days }: NewEntry,
 ) {
+  if (days.from !== undefined && days.expires !== undefined && days.from > days.expires)
+    throw appError('range_reversed', { field: 'expires' });
   const { from, until } = await momentsOf(clickhouse, days, timeZone);
   const said = rule ? JSON.stringify([rule.analysis, rule.name, rule.conditions]) : undefined;
   return {
     kind,
     value: said ?? (typeof value === 'string' ? value : JSON.stringify(value)),
-    condition: entryCondition(kind, value),
+    condition: entryCondition(kind, value, rule ? 'conditions' : 'value'),
     reason,
-    coversFrom: from,
-    expiresAt: until,
+    coversFrom: from ?? null,
+    expiresAt: until ?? null,
     analysis: rule?.analysis ?? null,
     ruleName: rule?.name ?? null,
     categories: [...(rule?.categories ?? [])],
@@ -197,52 +209,6 @@ export async function removeEntry(scope: Scope, stores: WhiteListStores, id: num
   return { id, events, changes: changed(changes) };
 }
 
-export async function listEntries(
-  scope: Scope,
-  { clickhouse, database: { db } }: WhiteListStores,
-  packageInfo: PackageInfo,
-  asked: { search?: string | undefined; page: number; limit: number; analysis?: string | undefined },
-): Promise<{ rows: WhiteListRow[]; total: number }> {
-  const { search, page, limit, analysis } = asked;
-  const packageName = requirePackage(scope, packageInfo.package_name);
-  const where = and(
-    analysis === undefined ? undefined : eq(whiteListTable.analysis, analysis),
-    eq(whiteListTable.packageName, packageName),
-    isNull(whiteListTable.removedAt),
-    search ? naming(search) : undefined,
-  );
-  const [entries, [counted]] = await Promise.all([
-    db
-      .select()
-      .from(whiteListTable)
-      .where(where)
-      .orderBy(desc(whiteListTable.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.select({ total: pgSql<number>`count(*)::int` }).from(whiteListTable).where(where),
-  ]);
-  const covered = await coveredEvents(clickhouse, packageName);
-  const rows = entries.map((entry) => ({
-    id: entry.id,
-    package_name: packageName,
-    kind: entry.kind,
-    value: entry.value,
-    analysis: entry.analysis,
-    rule_name: entry.ruleName,
-    reason: entry.reason,
-    author: entry.author,
-    created_at: entry.createdAt.toISOString(),
-    ...daysOf(entry.coversFrom, entry.expiresAt, packageInfo.time_zone),
-    events: covered.get(entry.id) ?? 0,
-  }));
-  return { rows, total: counted?.total ?? 0 };
-}
-
-const naming = (text: string): SQL | undefined => {
-  const pattern = containing(text);
-  return or(ilike(whiteListTable.value, pattern), ilike(whiteListTable.reason, pattern));
-};
-
 /**
  * Daily: takes expired entries that cover no stored event any more off the list. Expiry is a matter of event time
  * (later events are not covered in the first place), so no verdict changes when the day passes.
@@ -264,14 +230,16 @@ export async function expireWhiteList({ clickhouse, database: { db }, now }: Whi
   return retired;
 }
 
-/** An entry covers the traffic of every vendor, so who sees only some of them may not make one. */
+/** An entry covers the traffic of everybody, and names it: who sees a part neither makes nor reads one. */
 export function ownPackage(scope: Scope, packageName: string): string {
   requirePackage(scope, packageName);
-  if (scope.vendors !== 'all') throw refuse('white_list_of_whole_package', {}, { as: 'forbidden' });
+  if (scope.vendors !== 'all' || scope.publishers !== 'all')
+    throw refuse('white_list_of_whole_package', {}, { as: 'forbidden' });
   return packageName;
 }
 
-async function coveredEvents(ch: ClickHouse, packageName: string): Promise<Map<number, number>> {
+/** Events that each entry of a package makes clean now. */
+export async function coveredEvents(ch: ClickHouse, packageName: string): Promise<Map<number, number>> {
   const rows = await ch.query<{ id: number; events: number }>(
     sql`SELECT whitelist_id AS id, count() AS events FROM traffic WHERE package = ${typed('String', packageName)} AND whitelist_id != 0 GROUP BY id`,
     { tag: 'white-list' },

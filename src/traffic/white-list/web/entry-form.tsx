@@ -5,6 +5,7 @@ import { parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { longest } from '#platform/web/form/text-limits.ts';
 import screen from '#platform/web/layout/screen.module.css';
+import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { WHITE_LIST_KINDS } from '#traffic/rules/contract/white-list-kinds.ts';
 import { entryValue } from '#traffic/white-list/contract/white-list-endpoints.ts';
@@ -31,6 +32,7 @@ function valueFault(
 export function EntryForm({ packageName, onDone }: { packageName: string; onDone: () => void }) {
   const { t } = useTranslation('whitelist');
   const errorText = useErrorText();
+  const { pkg } = useSelection();
   const add = useAddEntry(packageName);
   const [kind, setKind] = useState<ValueKind>('ip');
   const [value, setValue] = useState('');
@@ -41,7 +43,7 @@ export function EntryForm({ packageName, onDone }: { packageName: string; onDone
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (!fault && !termsFault(terms))
+    if (!fault && !termsFault(terms, pkg.today))
       add.mutate({ kind, value: value.trim(), ...termsBody(terms) }, { onSuccess: onDone });
   };
   return (
@@ -67,7 +69,7 @@ export function EntryForm({ packageName, onDone }: { packageName: string; onDone
       <EntryTerms
         terms={terms}
         onChange={setTerms}
-        fault={asked ? termsFault(terms) : undefined}
+        fault={asked ? termsFault(terms, pkg.today) : undefined}
         askedAgain={askedAgain}
       />
       {add.error && askedAgain === undefined && (

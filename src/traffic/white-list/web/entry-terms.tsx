@@ -17,11 +17,14 @@ export interface Terms {
 
 export const EMPTY_TERMS: Terms = { reason: '', from: '', expires: '', confirm: '' };
 
-export type TermsFault = 'reason_needed' | 'days_reversed';
+export type TermsFault = 'reason_needed' | 'days_reversed' | 'day_past';
 
-export function termsFault({ reason, from, expires }: Terms): TermsFault | undefined {
+/** `today` is the day of the package. */
+export function termsFault({ reason, from, expires }: Terms, today: string): TermsFault | undefined {
   if (isTooShort(reasonText, reason)) return 'reason_needed';
-  return from !== '' && expires !== '' && expires < from ? 'days_reversed' : undefined;
+  if (expires === '') return undefined;
+  if (from !== '') return expires < from ? 'days_reversed' : undefined;
+  return expires < today ? 'day_past' : undefined;
 }
 
 export const termsBody = ({ reason, from, expires, confirm }: Terms) => ({
@@ -35,12 +38,14 @@ interface Props {
   terms: Terms;
   onChange: (terms: Terms) => void;
   fault: TermsFault | undefined;
+  /** What the server says of the last day. */
+  endFault?: string | undefined;
   /** Why the server asks for the name of the package. */
   askedAgain: string | undefined;
 }
 
 /** Reason and days of an entry. */
-export function EntryTerms({ terms, onChange, fault, askedAgain }: Props) {
+export function EntryTerms({ terms, onChange, fault, endFault, askedAgain }: Props) {
   const { t } = useTranslation('whitelist');
   const { pkg } = useSelection();
   return (
@@ -68,7 +73,7 @@ export function EntryTerms({ terms, onChange, fault, askedAgain }: Props) {
           description={t('expires_open')}
           value={terms.expires}
           onChange={(day) => onChange({ ...terms, expires: day })}
-          error={fault === 'days_reversed' && t('days_reversed')}
+          error={fault === 'days_reversed' || fault === 'day_past' ? t(fault) : endFault}
         />
       </Group>
       <ConfirmField

@@ -9,6 +9,7 @@ import { searchText } from '#platform/contract/search-text.ts';
 import { query } from '#platform/web/api/call.ts';
 import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
@@ -16,6 +17,7 @@ import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { pageOfList } from '#platform/web/table/page-of-list.ts';
 import { type WhiteListRow, whiteListEndpoints } from '#traffic/white-list/contract/white-list-endpoints.ts';
+import { EndDay } from './end-day.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { useRemoveEntry } from './use-entries.ts';
 
@@ -84,6 +86,7 @@ export function WhiteListPage() {
 function useColumns(mayEdit: boolean, onRemove: (row: WhiteListRow) => void): Column<WhiteListRow>[] {
   const { t } = useTranslation('whitelist');
   const { pkg } = useSelection();
+  const format = useFormat();
   return useMemo(
     () => [
       {
@@ -111,8 +114,22 @@ function useColumns(mayEdit: boolean, onRemove: (row: WhiteListRow) => void): Co
         sortable: false,
         render: ({ reason }) => <span title={reason}>{reason}</span>,
       },
-      { id: 'from', header: t('from'), kind: 'date', width: 110, sortable: false },
-      { id: 'expires', header: t('expires'), kind: 'date', width: 110, sortable: false },
+      {
+        id: 'from',
+        header: t('from'),
+        kind: 'date',
+        width: 120,
+        sortable: false,
+        render: ({ from }) => (from === null ? '–' : format.day(from)),
+      },
+      {
+        id: 'expires',
+        header: t('expires'),
+        kind: 'date',
+        width: 180,
+        sortable: false,
+        render: ({ expires }) => <EndDay day={expires} />,
+      },
       { id: 'author', header: t('author'), kind: 'text', width: 130, sortable: false },
       {
         id: 'created_at',
@@ -145,6 +162,6 @@ function useColumns(mayEdit: boolean, onRemove: (row: WhiteListRow) => void): Co
           ]
         : []),
     ],
-    [t, pkg.time_zone, mayEdit, onRemove],
+    [t, format, pkg.time_zone, mayEdit, onRemove],
   );
 }

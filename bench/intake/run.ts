@@ -7,7 +7,7 @@ import { openContext } from '#app/server/open-context.ts';
 import { ROOT } from '#app/server/places.ts';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { makeKey } from '#traffic/collector/server/write-keys.ts';
 import { cpuMilliseconds, residentMegabytes, startServer } from '../boards/server.ts';
@@ -141,8 +141,14 @@ async function counted(acknowledged: number): Promise<void> {
     const [stored] = await clickhouse.query<{ n: number; ids: number }>(
       sql`SELECT count() AS n, uniqExact(row_id) AS ids FROM traffic`,
     );
-    const { rows } = await database.pool.query<{ n: number }>('SELECT coalesce(sum(n), 0)::int AS n FROM intake_batch');
-    const waiting = rows[0]?.n ?? 0;
+    const { rows } = await database.pool.query<{ n: number; loads: number[] }>(
+      "SELECT coalesce(sum(n), 0)::int AS n, coalesce(array_agg(DISTINCT load_id) FILTER (WHERE load_id IS NOT NULL), '{}') AS loads FROM intake_batch",
+    );
+    // Of a load that was broken off between its last two steps the rows are there already.
+    const [broken] = await clickhouse.query<{ n: number }>(
+      sql`SELECT count() AS n FROM traffic WHERE has(${typed('Array(UInt32)', rows[0]?.loads ?? [])}, import_id)`,
+    );
+    const waiting = (rows[0]?.n ?? 0) - (broken?.n ?? 0);
     say(
       `\n${acknowledged} acknowledged; ${stored?.n} stored (${stored?.ids} different), ${waiting} waiting ${((performance.now() - started) / 1000).toFixed(0)} s after the last`,
     );

@@ -6,41 +6,16 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { judgedRows } from '#traffic/judge/testing/judged-rows.ts';
 import { APPSFLYER_HEADER, appsflyerRow, randomFrom } from '../../../../bench/import/generate-appsflyer.ts';
+import { dataLockerName } from '../../../../test/support/data-locker-names.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
 import { columnKeys, normaliseHeader } from './formats/format.ts';
 
 const imports = useImports();
 beforeEach(() => imports.clear());
 
-const DATA_LOCKER: Record<string, string> = {
-  Partner: 'af_prt',
-  Channel: 'af_channel',
-  Keywords: 'af_keywords',
-  'Campaign ID': 'af_c_id',
-  Adset: 'af_adset',
-  'Adset ID': 'af_adset_id',
-  Ad: 'af_ad',
-  'Ad ID': 'af_ad_id',
-  'Ad Type': 'af_ad_type',
-  'Site ID': 'af_siteid',
-  'Sub Site ID': 'af_sub_siteid',
-  'Sub Param 1': 'af_sub1',
-  'Sub Param 2': 'af_sub2',
-  'Sub Param 3': 'af_sub3',
-  'Sub Param 4': 'af_sub4',
-  'Sub Param 5': 'af_sub5',
-  'Cost Model': 'af_cost_model',
-  'Cost Value': 'af_cost_value',
-  'Cost Currency': 'af_cost_currency',
-  'Attribution Lookback': 'af_attribution_lookback',
-};
 const dialects: Record<string, (name: string) => string> = {
   'export page': (name) => name,
-  'Data Locker': (name) =>
-    DATA_LOCKER[name] ??
-    normaliseHeader(name)
-      .replace(/^contributor_(\d)_partner$/, 'contributor$1_af_prt')
-      .replace(/^contributor_(\d)_/, 'contributor$1_'),
+  'Data Locker': dataLockerName,
   'warehouse export': (name) => normaliseHeader(name),
 };
 

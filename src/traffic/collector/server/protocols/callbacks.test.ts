@@ -7,6 +7,7 @@ import { SENDERS, setUpOf } from '#traffic/collector/contract/senders.ts';
 import { RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { importLocalFile } from '#traffic/intake/server/imports.ts';
 import { APPSFLYER_HEADER, appsflyerRow, randomFrom } from '../../../../../bench/import/generate-appsflyer.ts';
+import { dataLockerName } from '../../../../../test/support/data-locker-names.ts';
 import { OWN, times, useCollector } from '../../testing/use-collector.ts';
 
 const live = useCollector();
@@ -49,27 +50,6 @@ const whole = () =>
      mapFilter((name, value) -> name NOT IN ('event_id', 'kind', 'received_at'), extra) AS beside`,
   );
 
-/** Names of the Push API where they differ from those of the export page. */
-const PUSHED: Fields = {
-  Partner: 'af_prt',
-  Channel: 'af_channel',
-  Keywords: 'af_keywords',
-  'Campaign ID': 'af_c_id',
-  Adset: 'af_adset',
-  'Adset ID': 'af_adset_id',
-  Ad: 'af_ad',
-  'Ad ID': 'af_ad_id',
-  'Ad Type': 'af_ad_type',
-  'Site ID': 'af_siteid',
-  'Sub Site ID': 'af_sub_siteid',
-  'Sub Param 1': 'af_sub1',
-  'Cost Model': 'af_cost_model',
-  'Cost Value': 'af_cost_value',
-  'Cost Currency': 'af_cost_currency',
-  'Contributor 1 Media Source': 'contributor1_media_source',
-  'Attribution Lookback': 'af_attribution_lookback',
-};
-
 const HEADER = [...APPSFLYER_HEADER, 'Blocked Reason', 'Is LAT'];
 const unquoted = (text: string): string => text.replace(/^"|"$/g, '').replaceAll('""', '"');
 const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -89,11 +69,7 @@ const exported = (seed: number): Map<string, string>[] => {
 };
 
 const pushed = (row: ReadonlyMap<string, string>): Fields =>
-  Object.fromEntries(
-    [...row].flatMap(([name, value]) =>
-      value === '' ? [] : [[PUSHED[name] ?? name.toLowerCase().replaceAll(' ', '_'), value]],
-    ),
-  );
+  Object.fromEntries([...row].flatMap(([name, value]) => (value === '' ? [] : [[dataLockerName(name), value]])));
 
 describe('callbacks of AppsFlyer', () => {
   it('give the same rows and verdicts as the same records in an export file', async () => {

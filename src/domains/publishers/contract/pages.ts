@@ -48,7 +48,7 @@ export const PUBLISHER_PAGES = [
   page({
     id: 'publishers',
     paths: ['/publishers'],
-    title: 'Publishers',
+    title: 'Publisher register',
     menu: { category: 'Traffic', subCategory: 'Protect', icon: 'users' },
     ...common,
   }),

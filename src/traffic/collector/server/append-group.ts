@@ -35,6 +35,8 @@ type Pool = Database['pool'];
 const COUNT_MS = 10_000;
 /** Others may store the same ids meanwhile; each try knows what they stored. */
 const MOST_TRIES = 10;
+/** Events packed and unpacked in one turn of the thread: more are several batches. */
+const BATCH_EVENTS = 2000;
 /** As `intake_append` (db/postgres/0158) says no. */
 const SEEN_BEFORE = 'AD001';
 const KEY_REVOKED = 'AD002';
@@ -100,7 +102,8 @@ function groupRows(
 ) {
   const ids = new Set<string>();
   const keys = new Set<number>();
-  const batches = new Map<string, Batch>();
+  const batches: Batch[] = [];
+  const open = new Map<string, Batch>();
   const counts = new Map<string, { accepted: number; duplicates: number; dead: number }>();
   const dead: (DeadEvent & OfKind & { packageName: string })[] = [];
   let receivedAt: Date | undefined;
@@ -116,9 +119,13 @@ function groupRows(
       ids.add(hash);
       accepted++;
       const name = `${kind} ${packageName}`;
-      const batch = batches.get(name) ?? { packageName, kind, events: [] };
+      let batch = open.get(name);
+      if (!batch || batch.events.length === BATCH_EVENTS) {
+        batch = { packageName, kind, events: [] };
+        open.set(name, batch);
+        batches.push(batch);
+      }
       batch.events.push({ id, fields });
-      batches.set(name, batch);
     }
     dead.push(...request.dead.map((each) => ({ ...each, packageName })));
     const count = counts.get(packageName) ?? { accepted: 0, duplicates: 0, dead: 0 };
@@ -130,7 +137,6 @@ function groupRows(
     return answer;
   });
   const at = receivedAt?.getTime() ?? 0;
-  const rows = [...batches.values()];
   const counted = [...counts];
   // In one order for all processes: two that have the same ids wait for one another instead of for ever.
   const sorted = [...ids].sort();
@@ -142,10 +148,10 @@ function groupRows(
       [...keys],
       sorted,
       new Date(at).toISOString(),
-      rows.map(({ packageName }) => packageName),
-      rows.map(({ kind }) => kind),
-      rows.map(({ events }) => events.length),
-      rows.map(({ events }) => packEvents(events)),
+      batches.map(({ packageName }) => packageName),
+      batches.map(({ kind }) => kind),
+      batches.map(({ events }) => events.length),
+      batches.map(({ events }) => packEvents(events)),
       dead.map(({ packageName }) => packageName),
       dead.map(({ kind }) => kind),
       // Text of Postgres has no NUL.

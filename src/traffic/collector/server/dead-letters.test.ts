@@ -148,8 +148,9 @@ describe('a load that fails', () => {
           id,
         ]);
         const { unpackEvents } = await import('./load-file.ts');
-        if (rows.some(({ events }) => unpackEvents(events).some((event) => event.id === 'bot-1')))
-          throw new Error('no engine takes this one');
+        for (const { events } of rows)
+          if ((await unpackEvents(events)).some((event) => event.id === 'bot-1'))
+            throw new Error('no engine takes this one');
       }
       return clickhouse.command(statement, options);
     };

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
@@ -12,45 +13,99 @@ export interface LoadEvent extends LiveEvent {
   receivedAt: Date;
 }
 
-const packed = z.array(z.object({ id: z.string(), fields: z.record(z.string(), z.string()) }));
 const kindSchema = z.enum(EVENT_KINDS);
+const inflated = promisify(gunzip);
 
-export const unpackEvents = (bytes: Buffer): LiveEvent[] =>
-  packed.parse(JSON.parse(gunzipSync(bytes).toString('utf8')));
+/** What we packed ourselves: held to its shape, not to every value of a hundred thousand events. */
+const isPacked = (value: unknown): value is LiveEvent[] =>
+  Array.isArray(value) &&
+  value.every((each) => typeof each?.id === 'string' && typeof each.fields === 'object' && each.fields !== null);
 
-/** Events of a load in their order, which is the same whenever it is asked. */
-export async function eventsOfLoad({ pool }: Pick<Database, 'pool'>, loadId: number): Promise<LoadEvent[]> {
-  const { rows } = await pool.query<{ kind: string; received_at: Date; events: Buffer }>(
-    'SELECT kind, received_at, events FROM intake_batch WHERE load_id = $1 ORDER BY seq',
-    [loadId],
-  );
-  return rows.flatMap(({ kind, received_at: receivedAt, events }) =>
-    unpackEvents(events).map((event) => ({ ...event, kind: kindSchema.parse(kind), receivedAt })),
-  );
+export async function unpackEvents(bytes: Buffer): Promise<LiveEvent[]> {
+  const events: unknown = JSON.parse((await inflated(bytes)).toString('utf8'));
+  if (!isPacked(events)) throw new TypeError('A batch holds no events');
+  return events;
+}
+
+/** Batches asked for at once: the few of a flood are large, and small ones many. */
+const PAGE = 50;
+
+/** Events of a load in their order, which is the same whenever it is asked; a batch at a time. */
+async function* batchesOfLoad({ pool }: Pick<Database, 'pool'>, loadId: number): AsyncGenerator<LoadEvent[]> {
+  for (let last = '-1'; ; ) {
+    const { rows } = await pool.query<{ seq: string; kind: string; received_at: Date; events: Buffer }>(
+      'SELECT seq, kind, received_at, events FROM intake_batch WHERE load_id = $1 AND seq > $2 ORDER BY seq LIMIT $3',
+      [loadId, last, PAGE],
+    );
+    for (const { kind, received_at: receivedAt, events } of rows) {
+      const of = { kind: kindSchema.parse(kind), receivedAt };
+      yield (await unpackEvents(events)).map(({ id, fields }) => ({ id, fields, ...of }));
+    }
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.seq;
+  }
+}
+
+/** All of them at once: for what no import got through, and what refused a few. */
+export async function eventsOfLoad(database: Pick<Database, 'pool'>, loadId: number): Promise<LoadEvent[]> {
+  const events: LoadEvent[] = [];
+  for await (const batch of batchesOfLoad(database, loadId)) events.push(...batch);
+  return events;
 }
 
 const field = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-const line = (texts: readonly string[]): string => `${texts.map(field).join(',')}\n`;
+const PLACES: ReadonlyMap<string, number> = new Map(LIVE_COLUMNS.map((name, place) => [name, place]));
+const EMPTY: readonly string[] = LIVE_COLUMNS.map(() => '');
+
+/** An event fills few of the columns: only those are looked at. */
+function lineOf({ id, kind, receivedAt, fields }: LoadEvent): string {
+  const texts = EMPTY.slice();
+  const put = (name: string, text: string): void => {
+    const place = PLACES.get(name);
+    if (place !== undefined) texts[place] = field(text);
+  };
+  for (const [name, text] of Object.entries(fields)) put(name, text);
+  put('event_id', id);
+  put('kind', kind);
+  put('received_at', receivedAt.toISOString());
+  return `${texts.join(',')}\n`;
+}
+
+/** Lines made in one turn: requests are answered between them. */
+const LINES = 500;
 
 /** Writes the file an import reads; whole or not at all. Answers its bytes. */
-export async function writeLoadFile(folder: string, fileId: string, events: readonly LoadEvent[]): Promise<number> {
+export async function writeLoadFile(
+  database: Pick<Database, 'pool'>,
+  folder: string,
+  { id, fileId }: { id: number; fileId: string },
+): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, fileId);
-  const text = Buffer.from(line(LIVE_COLUMNS) + events.map((event) => line(valuesOf(event))).join(''));
   const file = await open(`${path}.part`, 'w', 0o600);
+  let size = 0;
+  const write = async (text: string): Promise<void> => {
+    const bytes = Buffer.from(text);
+    await file.appendFile(bytes);
+    size += bytes.length;
+  };
   try {
-    await file.writeFile(text);
+    await write(`${LIVE_COLUMNS.join(',')}\n`);
+    for await (const events of batchesOfLoad(database, id))
+      for (let at = 0; at < events.length; at += LINES)
+        await write(
+          events
+            .slice(at, at + LINES)
+            .map(lineOf)
+            .join(''),
+        );
   } finally {
     await file.close();
   }
   await rename(`${path}.part`, path);
-  return text.length;
-}
-
-function valuesOf({ id, kind, receivedAt, fields }: LoadEvent): string[] {
-  const own: Readonly<Record<string, string>> = { event_id: id, kind, received_at: receivedAt.toISOString() };
-  return LIVE_COLUMNS.map((name) => own[name] ?? fields[name] ?? '');
+  return size;
 }
 
 export const removeLoadFiles = async (folder: string, fileId: string, loadId: number): Promise<void> => {

@@ -72,8 +72,10 @@ export class Loader {
     const started = performance.now();
     try {
       const row = await runLoad(scope, this.#deps, load, signal);
-      if (row) await this.#end(row);
-      if (row?.state === 'done' && acceptedOf(row) < this.#most / 2) this.#rest(load.packageName, started);
+      if (row) {
+        await this.#end(row);
+        if (row.state === 'done' && acceptedOf(row) < this.#most / 2) this.#rest(load.packageName, started);
+      }
       // Its record is gone: its events wait again, and those that are stored are known by their ids.
       else await abandonLoad(this.#deps.database, load);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql as pgSql } from 'drizzle-orm';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { acceptedOf, addLiveImport, patchImport } from '#traffic/intake/server/import-store.ts';
@@ -9,8 +9,13 @@ import { LIVE_MAPPING } from './live-mapping.ts';
 import { eventsOfLoad, type LoadEvent, rejectsOfLoad, removeLoadFiles, writeLoadFile } from './load-file.ts';
 import { intakeBatch } from './tables.ts';
 
-/** Events of one load: what an import judges in a second or two. */
-export const LOAD_EVENTS = 20_000;
+/**
+ * Events of one load at most, where so many wait: an event costs half of what it does in loads of 20,000, since the
+ * statements of a load and the stored events of its persons are seen to once.
+ */
+export const LOAD_EVENTS = 100_000;
+/** Packed; of the largest events so many would be gigabytes. */
+const LOAD_BYTES = 64 * 1024 * 1024;
 
 export interface Load {
   id: number;
@@ -44,19 +49,25 @@ export async function waitingPackage(
 export async function beginLoad({ db }: Database, packageName: string, most: number): Promise<Load | undefined> {
   return db.transaction(async (tx) => {
     const waiting = await tx
-      .select({ seq: intakeBatch.seq, n: intakeBatch.n, loadId: intakeBatch.loadId })
+      .select({
+        seq: intakeBatch.seq,
+        n: intakeBatch.n,
+        loadId: intakeBatch.loadId,
+        bytes: pgSql<number>`octet_length(${intakeBatch.events})`,
+      })
       .from(intakeBatch)
       .where(eq(intakeBatch.packageName, packageName))
       .orderBy(intakeBatch.seq)
       .limit(MOST_BATCHES)
       .for('update');
     const seqs: number[] = [];
-    let events = 0;
-    for (const { seq, n, loadId } of waiting) {
+    const sum = { events: 0, bytes: 0 };
+    for (const { seq, n, loadId, bytes } of waiting) {
       if (loadId !== null) continue;
-      if (seqs.length > 0 && events + n > most) break;
+      if (seqs.length > 0 && (sum.events + n > most || sum.bytes + bytes > LOAD_BYTES)) break;
       seqs.push(seq);
-      events += n;
+      sum.events += n;
+      sum.bytes += bytes;
     }
     if (seqs.length === 0) return undefined;
     const { id } = await addLiveImport(tx, { packageName, mapping: LIVE_MAPPING });
@@ -81,9 +92,8 @@ export async function runLoad(
   const [row] = await database.db.select().from(importTable).where(eq(importTable.id, load.id));
   if (!row) return undefined;
   if (row.state === 'done' || row.state === 'failed') return row;
-  const events = await eventsOfLoad(database, load.id);
-  const bytes = await writeLoadFile(folder.path, row.fileId, events);
-  await patchImport(database, load.id, { fileBytes: bytes });
+  const fileBytes = await writeLoadFile(database, folder.path, row);
+  await patchImport(database, load.id, { fileBytes });
   return runImport(scope, deps, load.id, () => {}, signal);
 }
 

@@ -36,7 +36,7 @@ const TRIES = 3;
  * A package rests as long as its load took, at most this: a load costs as much for ten events as for thousands, and
  * meanwhile more come together. One that has more waiting than a load takes does not rest.
  */
-const LONGEST_REST_MS = 500;
+const LONGEST_REST_MS = 2000;
 const restAfter = (loadMs: number): number => Math.min(LONGEST_REST_MS, loadMs);
 /** What looks at figures after an import runs at most this often after loads. */
 const FOLLOWERS_MS = 60_000;

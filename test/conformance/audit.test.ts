@@ -15,6 +15,7 @@ import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts
 import { auditedLive } from '../support/audited-live.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
+import { auditedTracking } from '../support/audited-tracking.ts';
 import { auditedTraffic } from '../support/audited-traffic.ts';
 import { useApp } from '../support/use-app.ts';
 
@@ -81,6 +82,7 @@ const CALLS: AuditedCalls = {
   ...auditedAdministration(desk),
   ...auditedTraffic(desk, loadList),
   ...auditedBlocks(desk),
+  ...auditedTracking(desk),
   ...auditedLive(desk),
   ...auditedReports(desk),
   ...auditedAlerts(desk),

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { REPORTS } from '#domains/reports/contract/reports.ts';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
-import { STANDING_BODIES } from '../support/audited-blocks.ts';
-import { TEST_PASSWORD, useApp } from '../support/use-app.ts';
+import { FORMS } from '../support/form-bodies.ts';
+import { useApp } from '../support/use-app.ts';
 
 const app = useApp();
 let admin = '';
@@ -14,123 +13,6 @@ beforeAll(async () => {
 });
 
 const TWELVE = [...'#$^{}<>;?\\`~'];
-const LOOK = { category: 'Web', menu_title: 'Boards' };
-const PACKAGE = {
-  package_title: 'A title',
-  domain: 'own.example',
-  time_zone: 'UTC',
-  currency: 'EUR',
-  suspect_counts_as: 'clean',
-  dashboardType: ['Click'],
-  active: true,
-};
-const OWN = { package_name: 'own.example', reason: 'Our office' };
-const REPORT = { package_name: 'own.example', start_date: '2026-11-14', end_date: '2026-11-20' };
-const SCHEDULE = {
-  asked: {},
-  format: 'csv',
-  timing: { frequency: 'daily' },
-  hour: 8,
-  time_zone: 'UTC',
-  covers: 'yesterday',
-  recipients: [1],
-};
-const RULE = {
-  package_name: 'own.example',
-  analysis: 'Click',
-  rule_name: 'A rule',
-  conditions: [{ field: 'publisher', operator: 'is', values: ['P'] }],
-  reason: 'Because of this test',
-};
-const CONFIGURATION = {
-  package_name: 'own.example',
-  publisher: 'P',
-  dashboard_type: 'Install',
-  configuration_name: 'A configuration',
-  fraud_category: 'clk',
-  fraud_sub_category: 'clk.injection',
-  variation: 'short_install_time',
-  action: 'block',
-};
-const ALERT = {
-  metric: 'fraud_percentage',
-  comparison: 'limit',
-  direction: 'above',
-  limit: 20,
-  window: { unit: 'day', length: 1 },
-  each: 'package',
-  least: 100,
-  filters: {},
-  condition: null,
-  cool_down: 24,
-  quiet: null,
-  severity: 'low',
-  recipients: [],
-  hooks: [],
-  active: true,
-};
-
-/** A body that is fine for each form with texts people type: everything but the one text that is tried. */
-const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
-  'POST /api/config/package': { ...PACKAGE, package_name: 'new.example', platform: 'web' },
-  'PUT /api/config/package/:id': PACKAGE,
-  'POST /api/user/signup': { email: 'new@own.example', name: 'Ann', role: 'customer' },
-  'PUT /api/user/:id': { role: 'customer' },
-  'POST /api/config/menu': { ...LOOK, route: '/docs' },
-  'PUT /api/config/menu/:page_id': LOOK,
-  'POST /api/config/token': { package_name: 'own.example', name: 'A token', permissions: ['board.read'], days: null },
-  'POST /api/views': {
-    package_name: 'own.example',
-    name: 'Mine',
-    path: '/traffic/events',
-    asked: [],
-    range: { days: 7 },
-  },
-  'PUT /api/views/:id': { name: 'Mine', shared: true },
-  'POST /api/explore/boards': { package_name: 'own.example', name: 'Mine', cards: [] },
-  'PUT /api/explore/boards/:id': { version: 1, name: 'Mine' },
-  'PUT /api/web-bi/alert_config/:id': {},
-  'PUT /api/web-bi/appfraud/alert_config/:id': {},
-  'POST /api/alerts/preview': { package_name: 'own.example', ...ALERT },
-  'PUT /api/user/profile': { name: 'Ann', language: 'en' },
-  'POST /api/onboarding/signup': {
-    name: 'Ann',
-    email: 'ann@new.example',
-    password: TEST_PASSWORD,
-    domain_name: 'new.example',
-    terms: true,
-  },
-  'POST /api/setup/administrator': { token: 'x', name: 'Ann', email: 'ann@own.example', password: TEST_PASSWORD },
-  'POST /api/traffic/events/:id/decision': { ...OWN, decision: 'clean' },
-  'POST /api/traffic/events/decisions/:id': OWN,
-  'POST /api/traffic/sources/decisions': { ...OWN, publisher: 'P', sub_publisher: null, state: 'cleared' },
-  'POST /api/traffic/white-list': { ...OWN, kind: 'ip', value: '192.0.2.1' },
-  'POST /api/traffic/rules/versions': { ...OWN, base_version: 1, rules: {}, custom: [] },
-  'POST /api/traffic/rules/undo': { ...OWN, version: 2 },
-  'POST /api/web-bi/publisher_config': CONFIGURATION,
-  'POST /api/web-bi/publisher_config/preview': CONFIGURATION,
-  'POST /api/web-bi/publisher_config/analytics_click': { ...OWN, action: 'open' },
-  'PUT /api/web-bi/publisher_config': CONFIGURATION,
-  'POST /api/web-bi/appfraud/publisher_report_config': CONFIGURATION,
-  'POST /api/web-bi/whitelist': RULE,
-  'POST /api/web-bi/whitelist/preview': RULE,
-  'PUT /api/web-bi/whitelist': RULE,
-  'POST /api/web-bi/tools/blacklist': { ...OWN, kind: 'publisher', values: ['P'] },
-  ...STANDING_BODIES,
-  'POST /api/block-feeds': { package_name: 'own.example', name: 'A feed', format: 'text', kinds: ['address'] },
-  'POST /api/live-traffic/keys': { package_name: 'own.example', name: 'A key' },
-  'POST /api/web-bi/publisher': { package_name: 'own.example', publisher: 'P' },
-  'PUT /api/web-bi/publisher/:id': {},
-  'POST /api/web-bi/appfraud/meta_campaign/details': { package_name: 'own.example', campaign: 'Spring' },
-  'POST /api/report-schedules': { package_name: 'own.example', report: 'report', ...SCHEDULE },
-  'PUT /api/report-schedules/:id': SCHEDULE,
-  'POST /api/bi/ticket/create/:selection_id': { package_name: 'own.example', title: 'A case' },
-  'POST /api/bi/ticket/save': { id: 1 },
-  ...Object.fromEntries(
-    [...REPORTS.map(({ api }) => `POST ${api}/generate`), 'POST /reports'].map((call) => [call, REPORT]),
-  ),
-};
-
 /** Sent as a text with commas, refused item by item. */
 const LISTS = new Set(['fraud_type']);
 
@@ -194,6 +76,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
     /^(POST|PUT) \/api\/(web-bi\/(tools\/blacklist|whitelist(\/preview)?)|traffic\/white-list|block-rules|block-feeds) confirm$/,
     'is compared with the name of the package',
   ],
+  [/^(POST|PUT) \/api\/mtrackit\/\S+ (landing_page|url|postback_url)$/, 'addresses with macros, which have braces'],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
   [/^(POST|PUT) \/api\/explore\/boards\S* cards\.\[\]\.asked\.\[\]\.value$/, 'of the address of a page'],
   [/^POST \/api\/views (path|asked\.\[\]\.(name|value))$/, 'of the address of a page'],

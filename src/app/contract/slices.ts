@@ -14,6 +14,7 @@ import { SETUP } from '#domains/setup/contract/slice.ts';
 import { TICKETS } from '#domains/tickets/contract/slice.ts';
 import { TODAY } from '#domains/today/contract/slice.ts';
 import { TOKENS } from '#domains/tokens/contract/slice.ts';
+import { TRACKING } from '#domains/tracking/contract/slice.ts';
 import { USERS } from '#domains/users/contract/slice.ts';
 import { VIEWS } from '#domains/views/contract/slice.ts';
 import { WHITE_LISTING } from '#domains/white-listing/contract/slice.ts';
@@ -52,6 +53,7 @@ export const SLICES: readonly Slice[] = [
   PUBLISHERS,
   BLOCK_LISTS,
   SOURCES,
+  TRACKING,
   MONEY,
   TICKETS,
   LISTS,

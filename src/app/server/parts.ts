@@ -13,6 +13,7 @@ import { hasAlerts } from '#domains/alerts/server/has-alerts.ts';
 import { requireErased } from '#domains/privacy/server/erasure-store.ts';
 import { startErasures } from '#domains/privacy/server/privacy-jobs.ts';
 import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts';
+import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { createOneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
@@ -88,6 +89,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     mailbox: createMailbox(mailer, now),
     isCommonPassword,
     pages: PAGES,
+    publisherRegister,
     previewTurns: new PreviewTurns(),
     actions: AUDIT_ACTIONS,
     publicUrl: () => publicUrlOf(context),

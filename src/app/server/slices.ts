@@ -15,6 +15,7 @@ import { SETUP_SERVER } from '#domains/setup/server/slice.ts';
 import { TICKETS_SERVER } from '#domains/tickets/server/slice.ts';
 import { TODAY_SERVER } from '#domains/today/server/slice.ts';
 import { TOKENS_SERVER } from '#domains/tokens/server/slice.ts';
+import { TRACKING_SERVER } from '#domains/tracking/server/slice.ts';
 import { USERS_SERVER } from '#domains/users/server/slice.ts';
 import { VIEWS_SERVER } from '#domains/views/server/slice.ts';
 import { WHITE_LISTING_SERVER } from '#domains/white-listing/server/slice.ts';
@@ -55,6 +56,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   WHITE_LISTING_SERVER,
   RULE_SETS_SERVER,
   PUBLISHERS_SERVER,
+  TRACKING_SERVER,
   BLOCK_LISTS_SERVER,
   SOURCES_SERVER,
   MONEY_SERVER,

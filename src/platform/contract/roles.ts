@@ -11,6 +11,8 @@ export const PERMISSIONS = {
   'import.read': 'See imports and their rejects',
   'import.write': 'Import traffic files and undo imports',
   'money.write': 'See and set prices and exchange rates of the own packages',
+  'tracking.read': 'See campaigns with own links, their publishers, cappings and landing pages',
+  'tracking.write': 'Change campaigns with own links, their publishers, cappings and landing pages',
   'package.read': 'See the settings of the own packages',
   'package.write': 'Create packages and change their settings',
   'user.write': 'Create and change users and what they may see',
@@ -32,6 +34,8 @@ const owner: Permission[] = [
   'import.read',
   'import.write',
   'money.write',
+  'tracking.read',
+  'tracking.write',
   'package.read',
   // For API tokens of their packages; a person needs to be an administrator (the handler asks).
   'login.issue',

@@ -39,6 +39,8 @@ const MOST_EXTRA = 200;
  * the request, and what is kept beside.
  */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['event_id', 'ts', 'sent_at', 'from_request', EXTRA]);
+/** What only our own links, pixels and tags say: nobody else's event counts as one of theirs. */
+const OWN_COLUMNS: ReadonlySet<string> = new Set(['handling', 'handling_reason']);
 const MAX_ID = 200;
 /** Times of a clock that may be wrong are only held to being times. */
 const ANY_DAY = new Date('2200-01-01T00:00:00Z');
@@ -60,7 +62,7 @@ export function readEvent(raw: unknown, reading: Reading, unknown: (name: string
   let size = id.length;
   for (const [name, value] of given) {
     if (OWN_FIELDS.has(name)) continue;
-    if (!Object.hasOwn(RAW_COLUMNS, name)) {
+    if (OWN_COLUMNS.has(name) || !Object.hasOwn(RAW_COLUMNS, name)) {
       unknown(name);
       continue;
     }

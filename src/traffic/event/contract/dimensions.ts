@@ -44,6 +44,8 @@ const STORED_DIMENSIONS = {
   sdk_version: raw('sdk_version'),
   currency: raw('currency'),
   vendor_verdict: raw('vendor_verdict'),
+  handling: raw('handling'),
+  handling_reason: raw('handling_reason'),
   ua_class: fact('ua_class'),
   ua_bot: fact('ua_bot'),
   browser: fact('browser'),

@@ -162,6 +162,11 @@ export const RAW_COLUMNS = {
   },
   currency: name('Currency', 'ISO 4217 code of revenue and cost'),
   vendor_verdict: name('Vendor verdict', 'Reason another product gave for blocking or rejecting the event'),
+  handling: name(
+    'Handling',
+    'What an own link, pixel or video tag did with the request: passed, flagged, challenged, redirected, blocked, ended',
+  ),
+  handling_reason: name('Handling reason', 'Check of the own link, pixel or video tag that decided'),
 } as const satisfies Record<string, RawColumn>;
 
 export type RawColumnName = keyof typeof RAW_COLUMNS;

@@ -68,6 +68,8 @@ SELECT
     o_cost AS cost,
     o_currency AS currency,
     o_vendor_verdict AS vendor_verdict,
+    o_handling AS handling,
+    o_handling_reason AS handling_reason,
     extra_names,
     extra_values,
     extra_map
@@ -140,7 +142,9 @@ FROM
             if((isNull(v_quantity)) AND (r_quantity NOT IN ('', 'null', 'NULL', 'N/A', 'n/a', 'None', 'none', '-', 'unknown', 'nan', 'undefined')), NULL, v_quantity) AS o_quantity,
             CAST(if(abs(ifNull(v_cost, 0)) < 100000000000000, ifNull(v_cost, 0), 0), 'Decimal(20, 6)') AS o_cost,
             ifNull(if((isNull(v_currency)) AND (r_currency NOT IN ('', 'null', 'NULL', 'N/A', 'n/a', 'None', 'none', '-', 'unknown', 'nan', 'undefined')), NULL, v_currency), '') AS o_currency,
-            defaultValueOfTypeName('LowCardinality(String)') AS o_vendor_verdict
+            defaultValueOfTypeName('LowCardinality(String)') AS o_vendor_verdict,
+            defaultValueOfTypeName('LowCardinality(String)') AS o_handling,
+            defaultValueOfTypeName('LowCardinality(String)') AS o_handling_reason
         FROM
         (
             SELECT

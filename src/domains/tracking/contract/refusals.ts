@@ -1,0 +1,16 @@
+import { refusals } from '#platform/contract/message.ts';
+
+/** What tracking refuses. */
+export const REFUSALS = refusals({
+  campaign_twice: 'There is a campaign of this name already',
+  links_twice: 'This publisher has links already',
+  landing_page_twice: 'There is a landing page of this name already',
+  cap_twice: 'There is a capping of this kind already; please change that one',
+  changed_meanwhile: 'Somebody has changed this since you opened it; please open it again',
+  not_of_package: 'The package has no {{what}} with this number',
+  no_such_goal: 'The campaign has no event {{event}}',
+  fallback_to_itself: 'A campaign cannot be its own fallback',
+  no_amount: 'This way of paying needs an amount or a share',
+  ends_before_start: 'The end lies before the start',
+  other_agency: 'You see campaigns of your own agencies only',
+});

@@ -1,0 +1,42 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { refuse } from './refuse.ts';
+import { campaignTable } from './tables.ts';
+
+export type Db = Database['db'];
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type CampaignRow = typeof campaignTable.$inferSelect;
+
+/** Campaigns of a package the caller sees: an agency with vendors those of these. */
+export function ownCampaigns(scope: Scope, packageName: string): SQL | undefined {
+  requireMay(scope, 'tracking.read');
+  requirePackage(scope, packageName);
+  return and(
+    eq(campaignTable.packageName, packageName),
+    scope.vendors === 'all' ? undefined : inArray(campaignTable.agencyName, [...scope.vendors]),
+  );
+}
+
+/** 404 for an unknown number, 403 for a campaign of a foreign package or agency. Locked until the transaction ends. */
+export async function ownCampaign(scope: Scope, tx: Tx, id: number): Promise<CampaignRow> {
+  const [row] = await tx.select().from(campaignTable).where(eq(campaignTable.id, id)).for('update');
+  if (!row) throw appError('not_found', { field: 'id' });
+  requirePackage(scope, row.packageName);
+  requireAgency(scope, row.agencyName);
+  return row;
+}
+
+export function requireAgency(scope: Scope, agency: string): void {
+  if (scope.vendors !== 'all' && !scope.vendors.has(agency))
+    throw refuse('other_agency', {}, { as: 'forbidden', field: 'agency_name' });
+}
+
+/** What belongs to the whole package is changed only by who sees the whole of it. */
+export function requireWhole(scope: Scope, packageName: string): string {
+  requireMay(scope, 'tracking.write');
+  requirePackage(scope, packageName);
+  if (scope.vendors !== 'all') throw refuse('other_agency', {}, { as: 'forbidden', field: 'package_name' });
+  return packageName;
+}

@@ -76,7 +76,6 @@ const MAY: readonly [texts: RegExp, why: string][] = [
     /^(POST|PUT) \/api\/(web-bi\/(tools\/blacklist|whitelist(\/preview)?)|traffic\/white-list|block-rules|block-feeds) confirm$/,
     'is compared with the name of the package',
   ],
-  [/^(POST|PUT) \/api\/mtrackit\/\S+ (landing_page|url|postback_url)$/, 'addresses with macros, which have braces'],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
   [/^(POST|PUT) \/api\/explore\/boards\S* cards\.\[\]\.asked\.\[\]\.value$/, 'of the address of a page'],
   [/^POST \/api\/views (path|asked\.\[\]\.(name|value))$/, 'of the address of a page'],

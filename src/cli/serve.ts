@@ -14,6 +14,8 @@ import { requireFreePort } from './free-port.ts';
 import { OPERATOR } from './operator.ts';
 import { stepPrinter, terminalPrinter } from './print.ts';
 
+/** Connections that may wait to be taken up: a flood of new ones hears 503 instead of nothing. The system may allow fewer. */
+const BACKLOG = 4096;
 /** How long open requests may take to finish after the stop was asked for. */
 const GRACE_MS = 10_000;
 
@@ -39,7 +41,9 @@ export async function serve(config: Config, options: { demo: boolean }): Promise
   const control = starts(config.roles, 'jobs')
     ? await listenForCommands(controlSocketOf(context.folder.path), context, COMMANDS)
     : undefined;
-  const address = await step('Web server', () => app.http.listen({ host: config.host, port: config.port }));
+  const address = await step('Web server', () =>
+    app.http.listen({ host: config.host, port: config.port, backlog: BACKLOG }),
+  );
   context.folder.setAddress(address);
 
   let stopping = false;

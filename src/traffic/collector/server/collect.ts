@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { kindNamed } from '#traffic/collector/contract/ingest.ts';
 import { ingestEndpoints } from '#traffic/collector/contract/live-endpoints.ts';
@@ -11,13 +10,13 @@ import type { Sending, Taker } from './taker.ts';
 export function collectorRoutes(taker: Taker): Route[] {
   return implement(ingestEndpoints)({
     ingest: ({ params, query, upload, request }) =>
-      drained(upload, async () => {
+      taker.serving(upload, async (held) => {
         const sending = sendingOf(request, query.write_key);
         const sender = await taker.admit(sending);
         const sent = await taker.reading(sender, params.kind, async () => {
           const kind = requireKind(params.kind, sender);
           const { contentLength, headers } = request;
-          const events = await readEvents(upload, { contentLength, encoding: one(headers['content-encoding']) });
+          const events = await readEvents(upload, { contentLength, encoding: one(headers['content-encoding']), held });
           return events.map((event) => ({ kind, event }));
         });
         return taker.take(sender, sending, sent);
@@ -30,15 +29,6 @@ export function requireKind(name: string, { platform }: Pick<Sender, 'platform'>
   const kind = kindNamed(name, platform);
   if (!kind) throw refuse('no_such_kind', { kinds: EVENT_KINDS.join(', ') }, { as: 'malformed', field: 'kind' });
   return kind;
-}
-
-/** The rest of a refused body is read and dropped: a sender that still sends would not hear the answer. */
-export async function drained<T>(body: Readable, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    body.resume();
-  }
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;

@@ -163,6 +163,20 @@ describe('a collector that has enough', () => {
     await busy.close();
   });
 
+  it('says 503 and to come again soon while the bodies at work are as many as there is room for, and takes more when they are answered', async () => {
+    const crowded = await inject({ heldBytes: 25_000 }, [{ url: 'x'.repeat(1000) }]);
+    const answers = await Promise.all(Array.from({ length: 200 }, crowded.send));
+    const said = new Set(answers.map(([status, seconds]) => `${status} ${seconds}`));
+    expect([...said].sort()).toEqual(['202 0', '503 1']);
+    const stored = answers.filter(([status]) => status === 202).length;
+    expect(await live.load().then(() => live.rows('count() AS n'))).toEqual([{ n: stored }]);
+    expect(await crowded.send()).toEqual([202, 0]);
+    await crowded.close();
+    const small = await inject({ heldBytes: 500 }, [{ url: 'x'.repeat(1000) }]);
+    expect(await small.send()).toEqual([503, 1]);
+    await small.close();
+  });
+
   it('says 429 to a key that floods it', async () => {
     const { send, close } = await inject({ eventsPerSecond: 50 }, times(40, cleanClick));
     const answers = [await send(), await send(), await send()];

@@ -14,7 +14,7 @@ interface Waiting extends HashedAppend {
 const WRITERS = 2;
 /** Events of one commit, and of all that may wait for one: more is refused, so memory has a bound. */
 const GROUP_EVENTS = 20_000;
-const WAITING_EVENTS = 100_000;
+const WAITING_EVENTS = 60_000;
 const MOST_WRITER = 2 ** 31 - 1;
 
 /**

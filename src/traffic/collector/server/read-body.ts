@@ -4,6 +4,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { isDeeper } from '#platform/server/http/is-deeper.ts';
 import { MAX_BODY_BYTES, MAX_EVENTS } from '#traffic/collector/contract/ingest.ts';
 import { refuse } from './refuse.ts';
+import type { Held } from './taker.ts';
 
 /** An event is flat; what nests deeper than a list of lists is none. */
 const MAX_DEPTH = 8;
@@ -13,6 +14,7 @@ const tooLarge = () => refuse('body_too_large', { n: MAX_BODY_BYTES / 1024 }, { 
 interface How {
   contentLength: number | null;
   encoding: string | undefined;
+  held: Held;
 }
 
 /** The events of a request as they were sent. Throws what is wrong with it as a whole. */
@@ -24,18 +26,22 @@ export async function readEvents(body: Readable, how: How): Promise<unknown[]> {
 }
 
 /** What a request carries, unpacked. */
-export async function readBody(body: Readable, { contentLength, encoding }: How): Promise<Buffer> {
+export async function readBody(body: Readable, { contentLength, encoding, held }: How): Promise<Buffer> {
   if ((contentLength ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  return unpacked(await bytesOf(body), encoding);
+  const bytes = await bytesOf(body, held);
+  const whole = unpacked(bytes, encoding);
+  if (whole.length > bytes.length) held(whole.length - bytes.length);
+  return whole;
 }
 
-async function bytesOf(body: Readable): Promise<Buffer> {
+async function bytesOf(body: Readable, held: Held): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of body.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.from(part);
     size += bytes.length;
     if (size > MAX_BODY_BYTES) throw tooLarge();
+    held(bytes.length);
     parts.push(bytes);
   }
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { AppError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { MAX_EVENTS, UNKNOWN_NAMED } from '#traffic/collector/contract/ingest.ts';
@@ -34,6 +35,9 @@ export interface Sending {
   readableBy?: ((origin: string) => void) | undefined;
 }
 
+/** Told of bytes of a body when they come; throws when there is no room for them. */
+export type Held = (bytes: number) => void;
+
 /** Events a key may send in a second, over all its requests to this process. */
 const EVENTS_PER_SECOND = 50_000;
 const NAME_LENGTH = 100;
@@ -54,6 +58,18 @@ export class Taker {
     this.#notes = new SenderNotes(database, now);
     this.#keys = new KnownKeys(database, now, limits.eventsPerSecond ?? EVENTS_PER_SECOND, this.#notes);
     this.#room = new Room(database, dataFolder, limits);
+  }
+
+  /**
+   * A request with a body, of which `work` says what has come of it. The rest of a refused one is read and dropped: a
+   * sender that still sends would not hear the answer.
+   */
+  async serving<T>(body: Readable, work: (held: Held) => Promise<T>): Promise<T> {
+    try {
+      return await this.#room.holding(work);
+    } finally {
+      body.resume();
+    }
   }
 
   /** Who may send: 401 for a wrong or revoked key, 403 for a page that may not, 503 when nothing more can be taken. */

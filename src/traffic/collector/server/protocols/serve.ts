@@ -5,10 +5,10 @@ import { implement } from '#platform/server/http/implement.ts';
 import { MAX_EVENTS } from '#traffic/collector/contract/ingest.ts';
 import type { IngestAnswer } from '#traffic/collector/contract/live-endpoints.ts';
 import { protocolEndpoints } from '#traffic/collector/contract/protocol-endpoints.ts';
-import { drained, one, sendingOf } from '../collect.ts';
+import { one, sendingOf } from '../collect.ts';
 import { parseJson, readBody } from '../read-body.ts';
 import { refuse } from '../refuse.ts';
-import type { Taker } from '../taker.ts';
+import type { Held, Taker } from '../taker.ts';
 import { CALLBACKS } from './callbacks.ts';
 import { CLOUDEVENTS } from './cloudevents.ts';
 import { GA4, validationOf } from './ga4.ts';
@@ -42,9 +42,9 @@ export function protocolRoutes(parts: Parts): Route[] {
     },
     ga4Debug: async (input) => {
       const { upload, request } = input;
-      return drained(upload, async () => {
+      return parts.taker.serving(upload, async (held) => {
         await parts.taker.admit({ ...sendingOf(request, undefined), key: keyOf(GA4.keys, input) });
-        return { validationMessages: validationOf((await readRequest(input)).body) };
+        return { validationMessages: validationOf((await readRequest(input, held)).body) };
       });
     },
     cloudEvents: (input) => serve(CLOUDEVENTS, parts, input),
@@ -79,15 +79,15 @@ export async function serve(protocol: Protocol, { taker, now }: Parts, input: In
   const { request, upload } = input;
   const early = keyOf(protocol.keys, input);
   const sending = { ...sendingOf(request, undefined), key: early };
-  const read = async () => {
-    const found = protocol.messages(await readRequest(input));
+  const read = async (held: Held) => {
+    const found = protocol.messages(await readRequest(input, held));
     if (found.messages.length === 0) throw refuse('no_events', {}, { as: 'malformed' });
     return found;
   };
-  const work = async (): Promise<IngestAnswer> => {
+  const work = async (held: Held): Promise<IngestAnswer> => {
     // A key that stands outside of the body is looked at before it is read.
     const known = early === undefined ? undefined : await taker.admit(sending);
-    const { messages, key } = known ? await taker.reading(known, '', read) : await read();
+    const { messages, key } = known ? await taker.reading(known, '', () => read(held)) : await read(held);
     const sender = known ?? (await taker.admit({ ...sending, key }));
     const at = now();
     const events = messages.map((message) => protocol.event(message, sender.platform, at));
@@ -97,7 +97,7 @@ export async function serve(protocol: Protocol, { taker, now }: Parts, input: In
       answers.push(await taker.take(sender, sending, events.slice(from, from + MAX_EVENTS)));
     return answers.reduce(together);
   };
-  return upload ? drained(upload, work) : work();
+  return upload ? taker.serving(upload, work) : work(() => {});
 }
 
 const together = (before: IngestAnswer, next: IngestAnswer): IngestAnswer => ({
@@ -111,10 +111,10 @@ const together = (before: IngestAnswer, next: IngestAnswer): IngestAnswer => ({
 const MAX_DEPTH = 24;
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 
-async function readRequest({ request, query, params, upload }: Input): Promise<ProtocolRequest> {
+async function readRequest({ request, query, params, upload }: Input, held: Held): Promise<ProtocolRequest> {
   const { headers, contentLength } = request;
   const encoding = one(headers['content-encoding']);
-  const bytes = upload ? await readBody(upload, { contentLength, encoding }) : Buffer.alloc(0);
+  const bytes = upload ? await readBody(upload, { contentLength, encoding, held }) : Buffer.alloc(0);
   return { headers, query, params: textsOf(params), body: bodyOf(bytes, one(headers['content-type']) ?? '') };
 }
 

@@ -6,7 +6,7 @@ import {
   verdictQuestion,
 } from '#traffic/collector/contract/verdict-endpoints.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
-import { drained, one, sendingOf } from '../collect.ts';
+import { one, sendingOf } from '../collect.ts';
 import { readEvents } from '../read-body.ts';
 import { readEvent } from '../read-event.ts';
 import { refuse } from '../refuse.ts';
@@ -19,12 +19,13 @@ export function verdictRoutes(parts: TakerParts & AskerParts): Route[] {
   const asker = new Asker(parts);
   return implement(verdictEndpoints)({
     verdict: ({ query, upload, request }) =>
-      drained(upload, async () => {
+      taker.serving(upload, async (held) => {
         const sending = sendingOf(request, query.write_key);
         const sender = await taker.know(sending);
         const [body, more] = await readEvents(upload, {
           contentLength: request.contentLength,
           encoding: one(request.headers['content-encoding']),
+          held,
         });
         const question = verdictQuestion.safeParse(body);
         if (!question.success || more !== undefined) throw refuse('no_question', {}, { as: 'malformed' });

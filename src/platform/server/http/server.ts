@@ -3,7 +3,6 @@ import { setMaxListeners } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, {
   type FastifyBaseLogger,
@@ -25,10 +24,11 @@ import { appError } from './app-error.ts';
 import { answerClientError, MAX_HEADER_BYTES } from './client-error.ts';
 import { takeFromBody } from './delete-parameters.ts';
 import { errorHandler } from './error-handler.ts';
-import { securityHeaders } from './headers.ts';
+import { headersOfAll } from './headers.ts';
 import { answerOncePerKey, type IdempotentCalls } from './idempotency.ts';
 import type { FileAnswer, HandlerInput, Route } from './implement.ts';
 import { isDeeper } from './is-deeper.ts';
+import { lazyLog } from './lazy-log.ts';
 import { refusePlainHttp } from './only-tls.ts';
 import { SWAGGER } from './openapi.ts';
 import { answerPreflights, readableBy, varies } from './other-origins.ts';
@@ -90,17 +90,19 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     frameworkErrors: errorHandler,
     genReqId: () => randomUUID().slice(0, 13),
     childLoggerFactory: (log, bindings, settings, request) =>
-      log.child({ ...bindings, ...traceOf(request.headers['traceparent']) }, settings),
+      lazyLog(log, () => log.child({ ...bindings, ...traceOf(request.headers['traceparent']) }, settings)),
     routerOptions: { maxParamLength: 300 },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) => errorHandler(appError('not_found'), request, reply));
-  await app.register(
-    helmet,
-    securityHeaders(options.outsideScripts ?? [], options.framed ?? [], options.tlsAddress !== undefined),
-  );
+  const { outsideScripts = [], framed = [] } = options;
+  const headers = await headersOfAll(outsideScripts, framed, options.tlsAddress !== undefined);
+  // Not at once: of a request whose body cannot be read for certain Node says so in the same turn, and is heard first.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
   if (options.tlsAddress !== undefined && options.trustProxy !== false) refusePlainHttp(app, options.tlsAddress);
   await app.register(swagger, SWAGGER);
   // Bodies are JSON, or streams where an endpoint declares an upload; anything else is 415.
@@ -269,6 +271,31 @@ function inputOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): HandlerInput<EndpointShape> {
+  let signal: AbortSignal | undefined;
+  const length = Number(request.headers['content-length']);
+  return {
+    params: request.params,
+    query: request.query,
+    body: endpoint.upload ? undefined : request.body,
+    scope,
+    upload: endpoint.upload ? (request.body ?? Readable.from([])) : undefined,
+    // Made for who looks at it: a live event does not, and making one is a part of its work that shows.
+    get signal() {
+      signal ??= signalOf(reply);
+      return signal;
+    },
+    request: {
+      id: request.id,
+      ip: request.ip,
+      headers: request.headers,
+      contentLength: Number.isFinite(length) ? length : null,
+      readableBy: (origin: string) => readableBy(reply, origin),
+    },
+  } as unknown as HandlerInput<EndpointShape>;
+}
+
+/** Aborts when the caller goes away. */
+function signalOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   // A screen may ask many questions at once; each listens, and none is a leak: the signal goes with the request.
   setMaxListeners(0, gone.signal);
@@ -278,20 +305,5 @@ function inputOf(
   reply.raw.on('close', leave);
   // Whoever broke off while their rights were looked up is told by no event any more.
   if (reply.raw.destroyed || reply.raw.socket?.destroyed) leave();
-  const length = Number(request.headers['content-length']);
-  return {
-    params: request.params,
-    query: request.query,
-    body: endpoint.upload ? undefined : request.body,
-    scope,
-    upload: endpoint.upload ? (request.body ?? Readable.from([])) : undefined,
-    signal: gone.signal,
-    request: {
-      id: request.id,
-      ip: request.ip,
-      headers: request.headers,
-      contentLength: Number.isFinite(length) ? length : null,
-      readableBy: (origin: string) => readableBy(reply, origin),
-    },
-  } as unknown as HandlerInput<EndpointShape>;
+  return gone.signal;
 }

@@ -34,17 +34,39 @@ export async function readBody(body: Readable, { contentLength, encoding, held }
   return whole;
 }
 
-async function bytesOf(body: Readable, held: Held): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body.iterator({ destroyOnReturn: false })) {
-    const bytes = Buffer.from(part);
-    size += bytes.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    held(bytes.length);
-    parts.push(bytes);
-  }
-  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+const gone = () => new Error('The sender went away');
+
+/** By its events: an iterator over a body of one part takes longer than all else that is done to read it. */
+function bytesOf(body: Readable, held: Held): Promise<Buffer> {
+  if (body.destroyed) return Promise.reject(gone());
+  return new Promise((done, failed) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    const take = (part: Buffer): void => {
+      size += part.length;
+      try {
+        if (size > MAX_BODY_BYTES) throw tooLarge();
+        held(part.length);
+        parts.push(part);
+      } catch (error) {
+        over();
+        failed(error);
+      }
+    };
+    const end = (): void => {
+      over();
+      done(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
+    };
+    const leave = (): void => {
+      over();
+      failed(gone());
+    };
+    const over = (): void => {
+      body.off('data', take).off('end', end).off('close', leave);
+    };
+    // What breaks stays listened to: without it the end of a body that nobody reads any more would end the process.
+    body.on('data', take).on('end', end).on('close', leave).on('error', failed);
+  });
 }
 
 function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {

@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ByEnvironment } from './test/support/by-environment.ts';
 import { runFolder } from './test/support/run-folder.ts';
+import { workers } from './test/support/workers.ts';
 
 // The thread pool is sized when a process starts, so the workers must inherit it.
 process.env.UV_THREADPOOL_SIZE ??= '16';
@@ -19,8 +19,8 @@ const ssr = {
 
 export default defineConfig({
   test: {
-    // Here and not in a project, where `--maxWorkers=1` would not be heard. A worker with an engine takes a gigabyte at most.
-    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    // Here and not in a project, where `--maxWorkers=1` would not be heard.
+    maxWorkers: workers(),
     sequence: { sequencer: ByEnvironment },
     projects: [
       {

@@ -30,7 +30,7 @@ import {
   stored,
 } from '#analytics/testing/seed-traffic.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import { joinSql, renderInline, type Sql, sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
@@ -61,6 +61,8 @@ const NAMES: Partial<Record<DimensionName, { number: string; words: string }>> =
   campaign: { number: 'campageNo', words: 'campsearch' },
 };
 let server: BoardServer;
+/** What the engine has planned. */
+const planned = new Set<string>();
 
 beforeAll(async () => {
   await clickhouse.insert('traffic', seed.map(stored));
@@ -128,8 +130,13 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
 
   it.each(board.widgets)('$id is a query the engine can plan', async (widget) => {
     const asIs = renderSql(compile(systemScope(), sampleQuestion(board, widget)));
-    for (const query of [asIs, ...statementsFor(systemScope(), sampleQuestion(board, widget))])
+    for (const query of [asIs, ...statementsFor(systemScope(), sampleQuestion(board, widget))]) {
+      const text = renderInline(query);
+      // Several widgets share a statement.
+      if (planned.has(text)) continue;
       expect(await clickhouse.query(sql`EXPLAIN ${query}`)).not.toEqual([]);
+      planned.add(text);
+    }
   });
 
   it.each(countedRows(board))(
@@ -232,13 +239,15 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
   it.each(board.widgets)('$id leads from each number to as many events', async (widget) => {
     const { rows } = await ask(board, widget, SEED_RANGE);
     const context = { package_name: PACKAGE, ...SEED_RANGE, where: {} };
-    for (const row of new Set([...rows.slice(0, 1), ...rows.slice(-1)])) {
-      for (const measure of drawn(DRILLED, 2, `drill ${board.id} ${widget.id} ${row.name}`)) {
-        const named = widget.by ? row : { ...row, key: undefined };
-        const target = drillTo(board, widget, named, context, measure);
-        expect(target ? await eventsBehind(target) : 0, `${measure} of ${row.name}`).toBe(row[measure]);
-      }
-    }
+    const drills = [...new Set([...rows.slice(0, 1), ...rows.slice(-1)])].flatMap((row) =>
+      drawn(DRILLED, 2, `drill ${board.id} ${widget.id} ${row.name}`).map((measure) => ({
+        name: `${measure} of ${row.name}`,
+        number: row[measure],
+        target: drillTo(board, widget, widget.by ? row : { ...row, key: undefined }, context, measure),
+      })),
+    );
+    const counted = await eventsBehind(drills.flatMap(({ target }) => (target ? [target] : [])));
+    for (const { name, number, target } of drills) expect([name, target ? counted.shift() : 0]).toEqual([name, number]);
   });
 
   it.each(board.widgets)('$id shows a publisher its own traffic only [FLT-GAP-03]', async (widget) => {
@@ -273,15 +282,20 @@ function asText(value: BoardRow[keyof BoardRow]): string {
   return text.startsWith('=') ? `'${text}` : text;
 }
 
-async function eventsBehind(target: NonNullable<ReturnType<typeof drillTo>>): Promise<number> {
-  const where = trafficWhere(CALLERS.admin, {
-    package: target.package_name,
-    kinds: EVENT_KINDS.filter((kind) => target.kind.includes(kind)),
-    from: target.fromDate,
-    to: target.toDate,
-    timeZone: SEED_ZONE,
-    where: target.where,
+/** How many events are behind each of them, asked at once. */
+async function eventsBehind(targets: readonly NonNullable<ReturnType<typeof drillTo>>[]): Promise<number[]> {
+  if (targets.length === 0) return [];
+  const counts = targets.map((target): Sql => {
+    const where = trafficWhere(CALLERS.admin, {
+      package: target.package_name,
+      kinds: EVENT_KINDS.filter((kind) => target.kind.includes(kind)),
+      from: target.fromDate,
+      to: target.toDate,
+      timeZone: SEED_ZONE,
+      where: target.where,
+    });
+    return sql`countIf(${where})`;
   });
-  const [row] = await clickhouse.query<{ n: number }>(sql`SELECT count() AS n FROM traffic WHERE ${where}`);
-  return row?.n ?? -1;
+  const [row] = await clickhouse.query<{ n: number[] }>(sql`SELECT [${joinSql(counts, ', ')}] AS n FROM traffic`);
+  return row?.n ?? [];
 }

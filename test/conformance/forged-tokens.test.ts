@@ -1,3 +1,4 @@
+// @long each token at each endpoint
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { CompactEncrypt, type JWTPayload, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @long thousands of requests
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '#app/server/start-jobs.ts';

@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { lastReports, mapDifference } from '../spec-map.mjs';
-import { ensureBuilt, ensureInstalled, run, step } from './steps.mjs';
+import { COMPILE, ensureBuilt, ensureInstalled, ROOT, run, step } from './steps.mjs';
 
 const LINT = ['Lint', 'npx', ['biome', 'check', '.']];
-const TYPES = ['Types', 'npx', ['tsc', '-b']];
+const TYPES = ['Types', 'npx', COMPILE];
 const UNUSED = ['Unused files, exports and packages', 'npx', ['knip']];
 
 /** What needs no engine: seconds, for the loop while writing. */
@@ -24,13 +24,14 @@ const DRAWN = '.tmp/drawn.jsonl';
 export async function test() {
   await ensureInstalled();
   sayWhatIsDrawn();
-  const sum = { passed: 0, failed: 0 };
+  const sum = { passed: 0, failed: 0, files: [] };
   const chromium = findChromium();
   // None of these keeps two cores busy by itself; the program is built by the compiler that checks its types.
   const unused = step(...UNUSED, { beside: true });
   const lint = step(...LINT, { beside: true });
-  count(sum, await step(...TYPES, { beside: true }));
-  const ready = chromium !== undefined && (await built(sum));
+  const types = step(...TYPES, { beside: true });
+  const ready = chromium !== undefined && (await built(sum, types));
+  count(sum, await types);
   count(sum, await lint);
   count(sum, await unused);
   await vitest('unit', sum);
@@ -44,6 +45,7 @@ export async function test() {
     );
     if (process.env.CI === 'true') sum.failed += 1;
   }
+  sayTheLongest(sum.files);
   sayWhatWasLeftOut();
   if (ready && sum.failed === 0) count(sum, mapAgrees());
   process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
@@ -85,6 +87,16 @@ function sayWhatIsDrawn() {
   process.stdout.write(`  ${told}. Repeat it: ADSIEVE_SEED=${process.env.ADSIEVE_SEED}\n`);
 }
 
+const LONGEST = 10;
+
+/** So that what grows is seen before the whole is too long: what a file's tests took by the clock, beside the others. */
+function sayTheLongest(files) {
+  const all = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }));
+  const longest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, LONGEST);
+  process.stdout.write(`The ${longest.length} longest of ${all.length} files:\n`);
+  for (const { name, seconds } of longest) process.stdout.write(`  ${seconds.toFixed(1)} s  ${relative(ROOT, name)}\n`);
+}
+
 /** One line for each group of samples: how much of what there is this run looked at. */
 function sayWhatWasLeftOut() {
   if (!existsSync(DRAWN)) return;
@@ -109,9 +121,9 @@ function mapAgrees() {
   return difference === '';
 }
 
-async function built(sum) {
+async function built(sum, compiled) {
   try {
-    await ensureBuilt();
+    await ensureBuilt(compiled);
     return true;
   } catch {
     sum.failed += 1;
@@ -129,6 +141,7 @@ async function vitest(project, sum, env = {}) {
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   const failed = result?.numFailedTests ?? 0;
   sum.passed += result?.numPassedTests ?? 0;
+  sum.files.push(...(result?.testResults ?? []));
   for (const name of passedTheSecondTime(result)) process.stdout.write(`Passed only the second time: ${name}\n`);
   // A file that does not load has no tests to fail, and still is a failure.
   sum.failed += failed === 0 && code !== 0 ? 1 : failed;

@@ -5,7 +5,7 @@ import type { FieldMapping, ImportMapping } from '#traffic/intake/contract/impor
 import { storeLocalFile } from '#traffic/intake/server/import-files.ts';
 import { acceptedOf } from '#traffic/intake/server/import-store.ts';
 import type { ImportRow } from '#traffic/intake/server/import-tables.ts';
-import { createImport, previewFile } from '#traffic/intake/server/imports.ts';
+import { createImport, mappingOfFile } from '#traffic/intake/server/imports.ts';
 import { runImport } from '#traffic/intake/server/run-import.ts';
 import { command, type Printer } from '../command.ts';
 import { OPERATOR } from '../operator.ts';
@@ -33,8 +33,8 @@ export const importFile = command<Args>({
       name,
     });
     const wanted = { packageName: args.package, fileId, timeZone: args.timeZone ?? info.time_zone };
-    const preview = await previewFile(OPERATOR, imports, wanted);
-    const mapping = withOptions(preview.mapping, args);
+    const chosen = await mappingOfFile(OPERATOR, imports, wanted);
+    const mapping = withOptions(chosen.mapping, args);
     print.line(`${name}: ${mapping.format}, ${mapping.report}, times without a zone are ${mapping.timeZone}`);
     const id = await createImport(OPERATOR, imports, { ...wanted, mapping });
     const done = await runImport(OPERATOR, imports, id, ({ state, progress, rowsPerSecond, secondsLeft }) =>

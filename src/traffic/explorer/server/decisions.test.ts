@@ -4,9 +4,9 @@ import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Decision } from '#traffic/event/contract/event.ts';
 import { restoreDecisions } from '#traffic/judge/server/restore-decisions.ts';
-import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import { testCause } from '#traffic/judge/testing/test-cause.ts';
+import { useStoredEvents } from '#traffic/judge/testing/use-stored-events.ts';
 import { REPORTED } from '#traffic/money/server/money-sql.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
@@ -44,11 +44,8 @@ beforeAll(() =>
     dashboardTypes: [],
   }),
 );
-beforeEach(async () => {
-  await ch.command(sql`TRUNCATE TABLE traffic`);
-  await database.pool.query('TRUNCATE event_decision');
-  await importEvents(ch, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
-});
+useStoredEvents(ch, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
+beforeEach(() => database.pool.query('TRUNCATE event_decision'));
 
 const filterOf = (query: object) =>
   eventFilter(

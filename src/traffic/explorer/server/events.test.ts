@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
 import { type Grant, type Scope, scopeOf } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
@@ -6,8 +6,8 @@ import { csvStream } from '#platform/server/csv.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { type EventRow, eventsEndpoints, type ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
-import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { useStoredEvents } from '#traffic/judge/testing/use-stored-events.ts';
 import { REPORTED } from '#traffic/money/server/money-sql.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
@@ -51,10 +51,7 @@ beforeAll(() =>
     dashboardTypes: [],
   }),
 );
-beforeEach(async () => {
-  await ch.command(sql`TRUNCATE TABLE traffic`);
-  await importEvents(ch, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
-});
+useStoredEvents(ch, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
 
 const shop = { package_name: 'shop', currency: 'EUR', time_zone: 'Asia/Kolkata' };
 const range = { fromDate: '2026-02-01', toDate: '2026-05-01' };

@@ -11,33 +11,36 @@ import { ImportRefused } from './import-error.ts';
 import { findFile, rejectsPath, storeLocalFile } from './import-files.ts';
 import { addImport, findImport, findMapping, moveImport, patchImport } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
-import { previewImport } from './preview.ts';
+import { type ChosenMapping, chooseMapping, type PreviewInput, previewImport } from './preview.ts';
 import type { ProgressListener } from './progress.ts';
 import { refuse } from './refuse.ts';
 import { type ImportDeps, runImport } from './run-import.ts';
 import { readSample, sampleOfBytes } from './sources/read-sample.ts';
 import { PREVIEW_SECONDS } from './sources/unpack-limits.ts';
 
+interface FileToRead {
+  packageName: string;
+  fileId: string;
+  timeZone: string;
+  mapping?: ImportMapping | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /**
- * The mapping an import will use: the given one, else the one saved for this header, else the guess. With `signal`, of
- * a caller who may leave, the file is looked at only as long as somebody waits, and no longer than PREVIEW_SECONDS.
+ * Looks at the head of a stored file. With `signal`, of a caller who may leave, only as long as somebody waits, and no
+ * longer than PREVIEW_SECONDS.
  */
-export async function previewFile(
+async function lookAt<T>(
   scope: Scope,
   deps: ImportDeps,
-  wanted: {
-    packageName: string;
-    fileId: string;
-    timeZone: string;
-    mapping?: ImportMapping | undefined;
-    signal?: AbortSignal | undefined;
-  },
-): Promise<ImportPreview> {
+  wanted: FileToRead,
+  look: (input: PreviewInput) => Promise<T>,
+): Promise<T> {
   const { packageName, mapping } = wanted;
   const file = await findFile(scope, deps.database, deps.folder, packageName, wanted.fileId);
   return refusalsAsAnswers(() =>
     whileWaitedFor(wanted.signal, file.name, async (signal) =>
-      previewImport({
+      look({
         ...previewBase(scope, deps, packageName, wanted.timeZone),
         fileName: file.name,
         sample: await readSample(deps.clickhouse, file, mapping?.reading, signal),
@@ -47,6 +50,14 @@ export async function previewFile(
     ),
   );
 }
+
+/** The mapping an import will use, and the first records as they would be stored. */
+export const previewFile = (scope: Scope, deps: ImportDeps, wanted: FileToRead): Promise<ImportPreview> =>
+  lookAt(scope, deps, wanted, previewImport);
+
+/** The mapping alone: the engine takes half a second to understand what a preview asks it. */
+export const mappingOfFile = (scope: Scope, deps: ImportDeps, wanted: FileToRead): Promise<ChosenMapping> =>
+  lookAt(scope, deps, wanted, chooseMapping);
 
 async function whileWaitedFor<T>(
   caller: AbortSignal | undefined,
@@ -93,27 +104,22 @@ const previewBase = (scope: Scope, deps: ImportDeps, packageName: string, timeZo
 export async function createImport(
   scope: Scope,
   deps: ImportDeps,
-  wanted: {
-    packageName: string;
-    fileId: string;
-    timeZone: string;
-    mapping?: ImportMapping | undefined;
+  wanted: FileToRead & {
     /** Ask which days of what is stored it is to replace. */
     replaceDays?: boolean | undefined;
-    signal?: AbortSignal | undefined;
   },
 ): Promise<number> {
   const { packageName, fileId } = wanted;
-  const preview = await previewFile(scope, deps, wanted);
+  const { mapping, blind } = await mappingOfFile(scope, deps, wanted);
   const file = await findFile(scope, deps.database, deps.folder, packageName, fileId);
-  if (!preview.mapping.fields.ts) throw answerTo(new ImportRefused('no_time_chosen', { name: file.name }));
+  if (!mapping.fields.ts) throw answerTo(new ImportRefused('no_time_chosen', { name: file.name }));
   return addImport(scope, deps.database, {
     packageName,
     fileId,
     fileName: file.name,
     fileBytes: file.bytes,
-    mapping: preview.mapping,
-    blind: preview.blind,
+    mapping,
+    blind,
     replacing: wanted.replaceDays ?? false,
   });
 }

@@ -9,7 +9,7 @@ import { INSTALL_360_BYTES, install360 } from '#traffic/intake/contract/install-
 import { storeUpload } from './import-files.ts';
 import type { ImportRouteDeps } from './import-routes.ts';
 import { acceptedOf } from './import-store.ts';
-import { createImport, previewFile, refusalsAsAnswers } from './imports.ts';
+import { createImport, mappingOfFile, refusalsAsAnswers } from './imports.ts';
 import { refuse } from './refuse.ts';
 import { type ImportDeps, runImport } from './run-import.ts';
 
@@ -42,7 +42,7 @@ async function insertInstalls(scope: Scope, deps: ImportDeps, sent: Sent) {
   const bytes = Buffer.from(await file.arrayBuffer());
   const source = { packageName, name: file.name, body: Readable.from([bytes]), declaredBytes: bytes.length };
   const { id: fileId } = await refusalsAsAnswers(() => storeUpload(scope, deps.database, deps.folder, source));
-  const { mapping } = await previewFile(scope, deps, { packageName, fileId, timeZone });
+  const { mapping } = await mappingOfFile(scope, deps, { packageName, fileId, timeZone });
   const id = await createImport(scope, deps, { packageName, fileId, timeZone, mapping: asInstalls(mapping) });
   const row = await runImport(scope, deps, id);
   if (row.state === 'done') return { import_id: id, rows: acceptedOf(row) };

@@ -36,8 +36,15 @@ export interface PreviewInput {
   signal?: AbortSignal | undefined;
 }
 
-/** How the file would be read: the mapping, and its first records as they would be stored, by the very same SQL. */
-export async function previewImport(input: PreviewInput): Promise<ImportPreview> {
+/** What an import of the file would go by. */
+export interface ChosenMapping extends Pick<ImportPreview, 'mapping' | 'saved' | 'fingerprint' | 'blind'> {
+  guess: ReturnType<typeof guessMapping>;
+  /** Keys of the file's columns, in order. */
+  keys: readonly string[];
+}
+
+/** The mapping given, else the one saved for this header, else the guess. Asks the engine nothing. */
+export async function chooseMapping(input: PreviewInput): Promise<ChosenMapping> {
   const { sample } = input;
   const records = sample.records.map((record) => record.fields);
   const guess = guessMapping(
@@ -47,7 +54,15 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
   const fingerprint = headerFingerprint(sample.columns);
   const saved = input.mapping ? null : ((await input.savedMapping?.(fingerprint)) ?? null);
   const mapping = input.mapping ?? saved ?? guess.mapping;
-  const columns = columnKeys(sample.columns, formatOf(mapping.format).aliases);
+  const keys = columnKeys(sample.columns, formatOf(mapping.format).aliases);
+  return { mapping, saved: saved !== null, fingerprint, blind: blindDetectors(mapping, keys), guess, keys };
+}
+
+/** How the file would be read: the mapping, and its first records as they would be stored, by the very same SQL. */
+export async function previewImport(input: PreviewInput): Promise<ImportPreview> {
+  const { sample } = input;
+  const records = sample.records.map((record) => record.fields);
+  const { mapping, saved, fingerprint, blind, guess, keys: columns } = await chooseMapping(input);
   const hasTime = mapping.fields.ts !== undefined && isReadable(mapping.fields.ts, columns);
   const { rows, requests, faults, oneValue } = hasTime
     ? await storedRows(input, mapping, columns)
@@ -65,7 +80,7 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
       ];
   return {
     mapping,
-    saved: saved !== null,
+    saved,
     fingerprint,
     columns: withParts(
       columns.map((key, index) => ({
@@ -81,7 +96,7 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
     requests,
     problem,
     warnings: warnings.map(({ code, values }) => ({ code, values, text: importText(code, values) })),
-    blind: blindDetectors(mapping, columns),
+    blind,
   };
 }
 

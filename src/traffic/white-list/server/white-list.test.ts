@@ -8,6 +8,7 @@ import { whiteListTable } from '#traffic/judge/server/tables.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import { testCause } from '#traffic/judge/testing/test-cause.ts';
+import { useStoredEvents } from '#traffic/judge/testing/use-stored-events.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { sample } from '../../../../test/support/sample.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
@@ -40,11 +41,8 @@ beforeAll(() =>
     dashboardTypes: [],
   }),
 );
-beforeEach(async () => {
-  await database.db.delete(whiteListTable);
-  await clickhouse.command(sql`TRUNCATE TABLE traffic`);
-  await importEvents(clickhouse, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
-});
+useStoredEvents(clickhouse, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
+beforeEach(() => database.db.delete(whiteListTable));
 
 const info = () => packageInfoOf(owner, database, 'shop', now);
 const add = async (entry: Omit<NewEntry, 'reason'>) =>

@@ -8,6 +8,7 @@ import { sourceDecisionTable } from '#traffic/judge/server/tables.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import { testCause } from '#traffic/judge/testing/test-cause.ts';
+import { useStoredEvents } from '#traffic/judge/testing/use-stored-events.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { SOURCE_SORTS, SOURCE_VERDICTS } from '#traffic/sources/contract/decision-endpoints.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
@@ -47,11 +48,8 @@ beforeAll(() =>
     dashboardTypes: [],
   }),
 );
-beforeEach(async () => {
-  await database.db.delete(sourceDecisionTable);
-  await clickhouse.command(sql`TRUNCATE TABLE traffic`);
-  await importEvents(clickhouse, database, 'shop', events(600, 3));
-});
+useStoredEvents(clickhouse, database, 'shop', events(600, 3));
+beforeEach(() => database.db.delete(sourceDecisionTable));
 
 const info = () => packageInfoOf(owner, database, 'shop', now);
 const decide = async (wanted: Partial<NewSourceDecision>) =>

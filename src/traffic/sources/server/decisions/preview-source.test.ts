@@ -3,8 +3,8 @@ import { createPackage, packageInfoOf } from '#platform/server/access/packages.t
 import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { ruleSetTable, sourceDecisionTable, verdictChangeTable, whiteListTable } from '#traffic/judge/server/tables.ts';
-import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { useStoredEvents } from '#traffic/judge/testing/use-stored-events.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
@@ -36,18 +36,17 @@ beforeAll(() =>
     dashboardTypes: [],
   }),
 );
+/** p2 brings events of two sites and of none. */
+const events = eventsWithFacts(600, 3, defaultRuleSet()).map((event, index) => ({
+  ...event,
+  sub_publisher: ['', 's1', 's2'][index % 3],
+  cost: (index % 4) / 8,
+  currency: 'USD',
+}));
+useStoredEvents(clickhouse, database, 'shop', events);
 beforeEach(async () => {
   await database.db.delete(sourceDecisionTable);
   await database.db.delete(verdictChangeTable);
-  await clickhouse.command(sql`TRUNCATE TABLE traffic`);
-  // p2 brings events of two sites and of none.
-  const events = eventsWithFacts(600, 3, defaultRuleSet()).map((event, index) => ({
-    ...event,
-    sub_publisher: ['', 's1', 's2'][index % 3],
-    cost: (index % 4) / 8,
-    currency: 'USD',
-  }));
-  await importEvents(clickhouse, database, 'shop', events);
 });
 
 const info = () => packageInfoOf(owner, database, 'shop', now);

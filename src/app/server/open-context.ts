@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { packageInfoOf } from '#platform/server/access/packages.ts';
 import { type EngineAlarm, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { engineVariables, migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
+import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
@@ -46,6 +46,7 @@ export async function openContext(
     const clickhouse = await step('Traffic (ClickHouse)', async () => {
       const opened = await openClickHouse({
         url: config.clickhouseUrl,
+        cluster: config.clickhouseCluster,
         folder: join(folder.path, 'clickhouse'),
         memoryBytes: config.queryMemoryBytes,
         userFiles: config.clickhouseUserFiles,
@@ -53,7 +54,7 @@ export async function openContext(
       });
       closers.push(() => opened.close());
       await inTurn(database.pool, 'migration', () =>
-        migrateClickHouse(opened, join(MIGRATIONS, 'clickhouse'), engineVariables(config.clickhouseCluster)),
+        migrateClickHouse(opened, join(MIGRATIONS, 'clickhouse'), config.clickhouseCluster),
       );
       return opened;
     });

@@ -40,7 +40,10 @@ const environment = z
     ADSIEVE_TRUST_PROXY: z.enum(['true', 'false']).default('false'),
     DATABASE_URL: url('postgres', 'postgresql'),
     CLICKHOUSE_URL: url('http', 'https'),
-    CLICKHOUSE_CLUSTER: z.string().min(1).optional(),
+    CLICKHOUSE_CLUSTER: z
+      .string()
+      .regex(/^[\w.-]+$/, 'must be the name of a cluster: letters, digits, _ . -')
+      .optional(),
     CLICKHOUSE_USER_FILES: z.string().startsWith('/').optional(),
     ADSIEVE_URL: url('http', 'https'),
     ADSIEVE_SMTP_URL: url('smtp', 'smtps'),
@@ -77,6 +80,10 @@ const environment = z
     path: ['CLICKHOUSE_USER_FILES'],
     message:
       'goes together with CLICKHOUSE_URL: the user_files_path of that server, at the same path here, since imports hand it files there',
+  })
+  .refine((env) => !env.CLICKHOUSE_CLUSTER || env.CLICKHOUSE_URL, {
+    path: ['CLICKHOUSE_CLUSTER'],
+    message: 'goes together with CLICKHOUSE_URL: one of its replicas, and no balancer before them',
   })
   .refine((env) => env.NODE_ENV !== 'production' || isLoopback(env.ADSIEVE_HOST) || behindTls(env), {
     path: ['ADSIEVE_HOST'],

@@ -67,6 +67,8 @@ export interface ClickHouse {
 export interface ClickHouseConfig {
   /** A server; without it the engine is embedded in `folder`. */
   url?: string | undefined;
+  /** The replicas that `url` is one of. */
+  cluster?: string | undefined;
   folder: string;
   /** Bytes all queries together may hold. The process needs about 600 MB beside it. */
   memoryBytes?: number;
@@ -83,9 +85,11 @@ export async function openClickHouse(config: ClickHouseConfig): Promise<ClickHou
   const readers = Math.max(4, 2 * cores);
   const memory = config.memoryBytes ?? DEFAULT_MEMORY;
   const sessions = readers + 3; // heavy, write, control
-  const { url, folder } = config;
+  const { url, cluster, folder } = config;
   const open = (): Promise<Engine> =>
-    url ? openServerEngine(url, config.userFiles ?? folder, sessions) : openEmbeddedEngine(folder, memory, sessions);
+    url
+      ? openServerEngine({ url, cluster, userFiles: config.userFiles ?? folder }, sessions)
+      : openEmbeddedEngine(folder, memory, sessions);
   return openPool(open, { cores, memory, readers, alarm: config.alarm ?? warn });
 }
 

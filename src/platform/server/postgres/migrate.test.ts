@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
-import { engineVariables, migrateClickHouse } from '../clickhouse/migrate.ts';
-import { sql } from '../clickhouse/sql.ts';
-import { MigrationRefused } from '../migrations.ts';
+import { migrateClickHouse, OF_THE_RUNNER, statementsOf } from '../clickhouse/migrate.ts';
+import { sql, trusted } from '../clickhouse/sql.ts';
+import { MigrationRefused, readMigrations } from '../migrations.ts';
 import { migratePostgres } from './migrate.ts';
 
 const database = useDatabase();
@@ -86,8 +86,31 @@ test('a failing migration of PostgreSQL leaves nothing behind', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('cluster variables name replicated engines', () => {
-  expect(engineVariables('main')).toMatchObject({ MergeTree: 'ReplicatedMergeTree', on_cluster: "ON CLUSTER 'main'" });
+test('every statement of every migration is one of the engine for a cluster too: replicated, and on all replicas', async () => {
+  const texts = (await readMigrations(join(process.cwd(), 'db/clickhouse'))).map(({ text }) => text);
+  const [alone, together] = [undefined, 'main'].map((cluster) =>
+    [OF_THE_RUNNER, ...texts].flatMap((text) => statementsOf(text, cluster)),
+  );
+  expect(together?.length).toBeGreaterThan(50);
+  expect(alone?.filter((statement) => /Replicated|ON CLUSTER/.test(statement))).toEqual([]);
+  let made = 0;
+  for (const statement of together ?? []) {
+    // The parser of the engine itself; what it would not understand it refuses.
+    const [first] = await clickhouse.query<{ explain: string }>(sql`EXPLAIN AST ${trusted(statement)}`);
+    const kind = /^\S+/.exec(first?.explain ?? '')?.[0];
+    const said = statement.replace(/--.*$/gm, '');
+    if (kind === 'InsertQuery') continue;
+    expect([kind, said]).toEqual([
+      expect.stringMatching(/^(Create|Alter)Query$/),
+      expect.stringMatching(/^\s*(CREATE TABLE IF NOT EXISTS|ALTER TABLE) \w+\s+ON CLUSTER 'main'/),
+    ]);
+    expect(said).not.toMatch(/(?<!Replicated(?:Replacing|Summing|Aggregating)?)MergeTree/);
+    if (kind === 'CreateQuery' && !/ AS traffic$/.test(said.trim())) {
+      expect(said).toMatch(/ENGINE = Replicated\w*MergeTree/);
+      made++;
+    }
+  }
+  expect(made).toBeGreaterThan(6);
 });
 
 test('a statement for each of several tables changes all of them', async () => {

@@ -17,6 +17,17 @@ const ssr = {
   resolve: { conditions: ['development', 'node'], externalConditions: ['development', 'node'] },
 };
 
+/** Of tests that share engines. */
+const shared = {
+  globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/support/clean-file.ts'],
+  pool: 'forks' as const,
+  // A worker runs one file after another and loads what they share once. What each file has of its own: docs/testing.md.
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
     // Here and not in a project, where `--maxWorkers=1` would not be heard.
@@ -36,13 +47,19 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'clients/**/*.test.ts',
           ],
-          globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/clean-file.ts'],
-          pool: 'forks',
-          // A worker runs one file after another and loads what they share once. What each file has of its own: docs/testing.md.
-          isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...shared,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          // Stores of traffic once more, over the client, the settings and the statements of a cluster: a file,
+          // live events, rules written into history, undo, erasure, boards, the change feed. What stands in for the server: docs/testing.md.
+          name: 'served',
+          include: ['src/traffic/changes/server/read-changes.test.ts', 'src/analytics/server/parts-and-ranks.test.ts'],
+          env: { ADSIEVE_TEST_ENGINE: 'http' },
+          ...shared,
         },
       },
       {

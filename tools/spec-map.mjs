@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const ROWS = join(ROOT, 'docs/spec-rows.json');
 const MAP = join(ROOT, 'docs/spec-map.md');
-export const REPORTS = ['unit', 'e2e'].map((project) => `.tmp/${project}.json`);
+export const REPORTS = ['unit', 'served', 'e2e'].map((project) => `.tmp/${project}.json`);
 
 const ID = /\b[A-Z][A-Z0-9]*(?:-[A-Z]+)?-\d+\b/g;
 const NAMED = /^Named: (.*)\.$/gm;

@@ -44,8 +44,65 @@ describe('processes of one role over engines that have addresses', { timeout: 30
       (await api.ask('GET', '/api/docs/lists')).body.data.some(({ id }: { id: string }) => id === 'ours');
     await expect.poll(known, { timeout: 30_000 }).toBe(true);
 
-    const second = await program.ended(['--role', 'worker']);
-    expect(second).toMatchObject({ code: 1, output: expect.stringContaining('works on the jobs of this database') });
+    for (const { child } of [worker, collector, api]) await program.stop(child);
+  });
+
+  it('have one worker at a time, and one that is killed amid its work is followed: every load, import and turn of a schedule once', async () => {
+    const { pool } = program.database;
+    const all = await Promise.all([1, 2, 3].map(() => program.serving()));
+    const waits = (output: () => string): boolean => output().includes('takes over when it ends');
+    const working = all.find(({ output }) => !waits(output));
+    const waiting = all.filter((each) => each !== working);
+    expect(waiting.map(({ output }) => waits(output))).toEqual([true, true]);
+    const [api = all[0], collector = all[0]] = waiting;
+    if (!api || !collector) throw new Error('nobody waits');
+
+    const wanted = { package_name: OWN, name: 'Three workers', origins: [] };
+    const { secret } = await makeKey(systemScope(), program.database, new Date(), wanted);
+    const sent = { method: 'POST', headers: { authorization: `Bearer ${secret}` } };
+    let acknowledged = 0;
+    let isOver = false;
+    const sender = async (): Promise<void> => {
+      while (!isOver) {
+        const answer = await fetch(`${collector.base}/api/ingest/install`, { ...sent, body: '[{}, {}, {}]' });
+        expect(answer.status).toBe(202);
+        acknowledged += (await answer.json()).accepted;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+    };
+    const importing = async (name: string, at: number) => {
+      const lines = Array.from({ length: 400 }, (_, n) => `2026-03-0${at} 10:00:00,${name}-${n},198.51.100.${n % 250}`);
+      const path = `/api/import/upload?package_name=${OWN}&file_name=${name}.csv`;
+      const { file_id } = (await api.ask('PUT', path, `time,publisher,ip\n${lines.join('\n')}\n`)).body.data;
+      return (await api.ask('POST', '/api/import', { package_name: OWN, file_id })).body.data.id as number;
+    };
+    const stored = async () => (await api.ask('GET', '/api/server/health')).body.data.traffic.events;
+    const before = await stored();
+    const sending = sender();
+    const ids: number[] = [];
+    for (const n of [2, 3]) ids.push(await importing(`three${n}`, n));
+    const states = async () =>
+      (await Promise.all(ids.map((id) => api.ask('GET', `/api/import/${id}`)))).map((each) => each.body.data.state);
+    // Somewhere in the midst of it.
+    await expect.poll(async () => (await states()).some((state) => state !== 'queued'), { timeout: 60_000 }).toBe(true);
+    working?.child.kill('SIGKILL');
+    await expect.poll(states, { timeout: 120_000, interval: 500 }).toEqual(['done', 'done']);
+    isOver = true;
+    await sending;
+    const left = async () => (await pool.query('SELECT coalesce(sum(n), 0)::int AS n FROM intake_batch')).rows[0].n;
+    await expect.poll(left, { timeout: 60_000 }).toBe(0);
+
+    expect(await stored()).toBe(before + 2 * 400 + acknowledged);
+    // One more has begun, and the third still waits.
+    expect(waiting.map(({ output }) => output().match(/takes over/g)?.length)).toEqual([1, 1]);
+    const locks = await pool.query(
+      "SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND objid = 4800002",
+    );
+    expect(locks.rows).toEqual([{ n: 1 }]);
+    const twice = await pool.query(
+      `SELECT name, singleton_on FROM pgboss.job WHERE singleton_on IS NOT NULL GROUP BY name, singleton_on, singleton_key HAVING count(*) > 1`,
+    );
+    expect(twice.rows).toEqual([]);
   });
 });
 

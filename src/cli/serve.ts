@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import type { AppContext } from '#app/server/app-context.ts';
 import { type App, createApp } from '#app/server/create-app.ts';
 import { loadDemo } from '#app/server/load-demo.ts';
@@ -31,16 +32,27 @@ export async function serve(config: Config, options: { demo: boolean }): Promise
   const context = await openContext(config, step, { alarm: (alarm) => log.error(alarm, 'engine alarm') });
   const demo = options.demo ? await loadDemo(OPERATOR, context, step, print.progress) : [];
   const app = await createApp(context, { web: WEB, log });
-  const stopJobs = await startJobs(context, (err, job) =>
-    log.error(
-      { err, job: job ?? 'loading live traffic' },
-      'a job failed; it is tried again, or shown on the page of the server',
-    ),
-  );
+  const work = await startJobs(context, {
+    onFailure: (err, job) =>
+      log.error(
+        { err, job: job ?? 'loading live traffic' },
+        'a job failed; it is tried again, or shown on the page of the server',
+      ),
+    onWait: () => print.line('Another process works on the jobs of this database; this one takes over when it ends.'),
+    onLost: () => {
+      print.line(
+        'Another process has taken over the jobs of this database: ending, for two would take the same import.',
+      );
+      process.exit(1);
+    },
+  });
   // Where several processes share a data folder, its commands are done by the one that does its jobs.
-  const control = starts(config.roles, 'jobs')
-    ? await listenForCommands(controlSocketOf(context.folder.path), context, COMMANDS)
-    : undefined;
+  let control: Server | undefined;
+  const listening = work.begun.then(async () => {
+    control = await listenForCommands(controlSocketOf(context.folder.path), context, COMMANDS);
+  });
+  listening.catch((err: unknown) => log.error({ err }, 'nobody works on jobs and commands here'));
+  if (work.isOurs) await listening;
   const address = await step('Web server', () =>
     app.http.listen({ host: config.host, port: config.port, backlog: BACKLOG }),
   );
@@ -54,7 +66,7 @@ export async function serve(config: Config, options: { demo: boolean }): Promise
 ${signal}: stopping`);
     control?.close();
     await Promise.race([app.http.close(), new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
-    await stopJobs();
+    await work.stop();
     await context.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

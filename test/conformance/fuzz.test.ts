@@ -69,7 +69,7 @@ let stopJobs = async (): Promise<void> => {};
 afterAll(() => stopJobs());
 beforeAll(async () => {
   // What is accepted is worked on, as on a server.
-  stopJobs = await startJobs(app.context);
+  stopJobs = (await startJobs(app.context)).stop;
   await app.package({ name: 'own.example' });
   await importEvents(app.context.clickhouse, app.context.database, 'own.example', EVENTS);
   for (const [email, role] of [

@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { type SocketConnection, startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
@@ -16,9 +17,15 @@ import { connectPostgres } from '#platform/server/postgres/postgres.ts';
 import { bundle } from './bundle.ts';
 import { isAlive } from './run-folder.ts';
 
+/** Of the embedded server, or of the one in DATABASE_URL. */
+interface PostgresOfTests extends SocketConnection {
+  port?: number;
+  password?: string;
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: SocketConnection;
+    postgres: PostgresOfTests;
     /** Folder of a migrated ClickHouse that nobody has open. */
     engine: string;
   }
@@ -30,8 +37,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await clearKilledRuns();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const engine = join(folder, 'engine');
+  const given = process.env['DATABASE_URL'] ?? '';
   const [server] = await Promise.all([
-    startEmbeddedPostgres(join(folder, 'postgres'), { unsafeFast: true }),
+    given === '' ? startEmbeddedPostgres(join(folder, 'postgres'), { unsafeFast: true }) : onServer(given),
     migrateEngine(engine),
   ]);
   const template = connectPostgres(server.connection, 'embedded', 4);
@@ -45,6 +53,26 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** A server that somebody has: a database of the run's own on it, gone afterwards. */
+async function onServer(url: string): Promise<{ connection: PostgresOfTests; stop: () => Promise<void> }> {
+  const { hostname, port, username, password } = new URL(url);
+  const database = `adsieve_tests_${process.pid}`;
+  const connection = {
+    host: decodeURIComponent(hostname),
+    port: Number(port) || 5432,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database,
+  };
+  const ask = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await ask(`CREATE DATABASE ${database}`);
+  return { connection, stop: () => ask(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`) };
 }
 
 async function migrateEngine(folder: string): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { openOverHttp } from './engine-over-http.ts';
 
 /**
  * Lays a migrated engine into a folder before it is opened there. Its migrations take the disk one to two seconds, and
@@ -10,6 +11,9 @@ import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/cli
  */
 export const layMigratedEngine = (folder: string): Promise<void> =>
   cp(inject('engine'), folder, { recursive: true, verbatimSymlinks: true });
+
+/** The project `served` runs some files once more, with the client and the statements of a cluster. */
+export const isOverHttp = process.env['ADSIEVE_TEST_ENGINE'] === 'http';
 
 /**
  * A migrated ClickHouse for this test file, in a folder of its own.
@@ -20,8 +24,10 @@ export function useClickHouse(options: { migrate?: boolean; memoryBytes?: number
   let opened: ClickHouse | undefined;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'adsieve-clickhouse-'));
-    if (options.migrate !== false) await layMigratedEngine(folder);
-    opened = await openClickHouse({ folder, ...(options.memoryBytes ? { memoryBytes: options.memoryBytes } : {}) });
+    if (options.migrate !== false && !isOverHttp) await layMigratedEngine(folder);
+    opened = isOverHttp
+      ? await openOverHttp(folder, options)
+      : await openClickHouse({ folder, ...(options.memoryBytes ? { memoryBytes: options.memoryBytes } : {}) });
   });
   afterAll(async () => {
     await opened?.close();

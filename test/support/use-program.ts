@@ -132,6 +132,7 @@ export function useProgram() {
     dataFolder,
     serving,
     ended,
+    stop,
     environment,
     /** The file that Node runs. */
     file: () => program,

@@ -35,6 +35,7 @@ export async function test() {
   count(sum, await lint);
   count(sum, await unused);
   await vitest('unit', sum);
+  await vitest('served', sum);
   if (chromium) {
     if (ready) await vitest('e2e', sum, { CHROMIUM_PATH: chromium });
   } else {

@@ -7,13 +7,13 @@ import { createOutbound } from '#platform/server/http/outbound.ts';
 import type { BoundJob } from '#platform/server/jobs/job.ts';
 import type { OnFailure } from '#platform/server/jobs/jobs.ts';
 import type { Loop } from '#platform/server/jobs/loop.ts';
-import { takeAlone } from '#platform/server/postgres/turns.ts';
 import { openTexts } from '#platform/server/texts.ts';
 import { type LoadMoney, moneyOf as loadMoney } from '#traffic/money/server/load-money.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import { ROOT } from './places.ts';
 import { starts } from './process-roles.ts';
 import { NAME_COLUMNS, PERSONAL_DATA, SERVER_SLICES } from './slices.ts';
+import { WorkTurn } from './work-turn.ts';
 
 /** What jobs work with; each takes what it declares. */
 export type JobParts = ReturnType<typeof jobPartsOf>;
@@ -67,30 +67,49 @@ export const jobsOf = (context: AppContext): BoundJob[] =>
 const loopsOf = (context: AppContext): Loop[] =>
   SERVER_SLICES.flatMap((slice) => slice.loops?.(jobPartsOf(context)) ?? []);
 
-/** Another process does the jobs of this installation. */
-export class WorkerRuns extends Error {
-  constructor() {
-    super(
-      'Another Adsieve works on the jobs of this database already, and two would take the same import: stop that one, or start this one without the role worker.',
-    );
-  }
+export interface Work {
+  /** Resolves when this process works on the jobs; never in one without the worker's role. */
+  begun: Promise<void>;
+  /** Whether it was its turn from the first. */
+  isOurs: boolean;
+  stop: () => Promise<void>;
+}
+
+interface WorkOptions {
+  onFailure?: OnFailure;
+  /** Another process works; this one waits. */
+  onWait?: () => void;
+  /** Another process works although this one has begun: end it, whatever it is doing. */
+  onLost?: () => void;
 }
 
 /**
- * Queues and schedules of the running server; what the last stop broke off is taken up again. A process without the
- * worker's role only makes the queues, so that what it enqueues waits for the worker. Answers how to stop.
+ * Queues and schedules of the running server; what the last stop broke off is taken up again. One process of an
+ * installation works at a time, and the others that have the worker's role wait to take over. A process without the
+ * role only makes the queues, so that what it enqueues waits for the worker.
  */
-export async function startJobs(context: AppContext, onFailure?: OnFailure): Promise<() => Promise<void>> {
+export async function startJobs(
+  context: AppContext,
+  { onFailure, onWait, onLost = () => {} }: WorkOptions = {},
+): Promise<Work> {
   const { jobs, database, config } = context;
-  if (!starts(config.roles, 'jobs')) {
-    await jobs.declare(jobsOf(context));
-    return () => jobs.close();
-  }
-  const leave = await takeAlone(database.pool, 'jobs');
-  if (!leave) throw new WorkerRuns();
-  await jobs.start(jobsOf(context), loopsOf(context), onFailure);
-  return async () => {
-    await jobs.close();
-    leave();
+  await jobs.declare(jobsOf(context));
+  if (!starts(config.roles, 'jobs')) return { begun: new Promise(() => {}), isOurs: false, stop: () => jobs.close() };
+  const turn = new WorkTurn(database.pool, onLost);
+  const begin = (): Promise<void> => jobs.start(jobsOf(context), loopsOf(context), onFailure);
+  const isOurs = await turn.take();
+  if (!isOurs) onWait?.();
+  const begun = isOurs ? begin() : turn.wait().then(begin);
+  const ended = begun.catch(() => {});
+  if (isOurs) await begun;
+  return {
+    begun,
+    isOurs,
+    stop: async () => {
+      turn.giveUp();
+      await ended;
+      await jobs.close();
+      turn.leave();
+    },
   };
 }

@@ -65,12 +65,16 @@ export function render(fragment: Sql): { query: string; query_params: Record<str
     .map((piece) => {
       if (typeof piece === 'string') return piece;
       const name = `p${count++}`;
-      query_params[name] = piece.value;
+      query_params[name] = asSent(piece);
       return `{${name}:${piece.type}}`;
     })
     .join('');
   return { query, query_params };
 }
+
+/** A server reads numbers of an array only without the quotes that the driver would set around texts. */
+const asSent = ({ type, value }: Typed): unknown =>
+  Array.isArray(value) && /^Array\((U?Int|Float|Decimal)/.test(type) ? `[${value.join(',')}]` : value;
 
 /**
  * The text with every value as a literal of its type. For the embedded engine: its driver runs statements with

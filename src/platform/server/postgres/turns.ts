@@ -25,22 +25,57 @@ export async function inTurn<T>(
   }
 }
 
-/**
- * Takes it and keeps it until the answer is called; null at once when another process has it. With a lost connection
- * the lock is lost as well: it guards a start, not every moment after it.
- */
-export async function takeAlone(pool: pg.Pool, lock: keyof typeof LOCKS): Promise<(() => void) | null> {
+/** What this process alone may do, for as long as the connection lives that holds the lock. */
+export interface Turn {
+  /** Gives it to the next one. */
+  leave: () => void;
+  /** Resolves when the connection is gone, or does not answer: another process may have it by then. */
+  lost: Promise<void>;
+}
+
+const ASKED_EVERY_MS = 2_000;
+const ANSWERED_WITHIN_MS = 5_000;
+/** The server lets go of a machine that is gone after 10 + 3 × 5 s: later than that machine has noticed itself. */
+const KEEPALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
+
+/** Null at once when another process has it. */
+export async function takeAlone(pool: pg.Pool, lock: keyof typeof LOCKS): Promise<Turn | null> {
   const client = await pool.connect();
-  const leave = (): void => client.release(true);
+  // Without a listener a lost connection would end the process.
+  client.on('error', () => {});
   try {
+    await client.query(KEEPALIVE);
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCKS[lock]]);
-    // Without a listener a lost connection would end the process.
-    client.on('error', () => {});
-    if (rows[0]?.taken) return leave;
+    if (rows[0]?.taken) return hold(client);
   } catch (error) {
-    leave();
+    client.release(true);
     throw error;
   }
-  leave();
+  client.release(true);
   return null;
+}
+
+function hold(client: pg.PoolClient): Turn {
+  let isOver = false;
+  let leave = (): void => {};
+  const lost = new Promise<void>((tell) => {
+    const over = (isLost: boolean): void => {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(asking);
+      client.release(true);
+      if (isLost) tell();
+    };
+    const asking = setInterval(() => {
+      const silent = setTimeout(() => over(true), ANSWERED_WITHIN_MS);
+      client
+        .query('SELECT 1')
+        .catch(() => over(true))
+        .finally(() => clearTimeout(silent));
+    }, ASKED_EVERY_MS);
+    asking.unref();
+    client.once('end', () => over(true));
+    leave = () => over(false);
+  });
+  return { leave, lost };
 }

@@ -40,8 +40,19 @@ function familyOf(pid: number): { id: number; rss: number }[] {
   return rows.filter(([id = 0]) => family.has(id)).map(([id = 0, , rss = 0]) => ({ id, rss }));
 }
 
-/** Resident memory of all of them, in MB (shared pages of PostgreSQL counted once per process). */
-export const residentMegabytes = (pid: number): number => familyOf(pid).reduce((sum, { rss }) => sum + rss, 0) / 1024;
+/** Resident memory of all of them, in MB. Pages that several share, as those of PostgreSQL do, count once. */
+export const residentMegabytes = (pid: number): number =>
+  familyOf(pid).reduce((sum, { id, rss }) => sum + (ownKilobytes(id) ?? rss), 0) / 1024;
+
+/** Its part of what is resident; undefined when the process is gone or the system does not say. */
+function ownKilobytes(id: number): number | undefined {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8')) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Processor time all of them have used so far, in milliseconds; the kernel counts in steps of ten. */
 export const cpuMilliseconds = (pid: number): number =>

@@ -13,6 +13,7 @@ import { makeKey } from '#traffic/collector/server/write-keys.ts';
 import { cpuMilliseconds, residentMegabytes, startServer } from '../boards/server.ts';
 import { bareServer } from './bare.ts';
 import { type Measured, press, pressAt } from './load.ts';
+import { soak } from './soak.ts';
 
 const PACKAGE = 'live.example';
 const FOLDER = join(ROOT, '.tmp', 'bench-intake');
@@ -23,6 +24,8 @@ const CONNECTIONS = 32;
 const BATCH = 100;
 const KEYS = 8;
 const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1] || 8) || 8;
+/** Minutes of a steady stream in the place of everything else. */
+const SOAK = process.argv.includes('--soak') ? Number(process.argv[process.argv.indexOf('--soak') + 1]) || 30 : 0;
 const env = { ADSIEVE_DATA: FOLDER, ADSIEVE_PORT: PORT, LOG_LEVEL: 'silent' };
 const say = (text: string): void => console.log(text);
 
@@ -121,7 +124,9 @@ async function main(): Promise<void> {
   let acknowledged = 0;
   try {
     await sleep(3000);
-    acknowledged = await pressed(server, keys);
+    acknowledged = SOAK
+      ? await soak(server.pid ?? 0, { url: INGEST, keys, body: bodyOf(1), minutes: SOAK, say })
+      : await pressed(server, keys);
   } finally {
     if (bare.pid) process.kill(-bare.pid);
     server.kill('SIGTERM');

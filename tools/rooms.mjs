@@ -68,7 +68,7 @@ export const ROOMS = {
   changes: {
     floor: 2,
     about: 'What happens to stored events, told in order to whoever keeps a copy',
-    open: ['server/slice.ts', 'server/tell.ts'],
+    open: ['server/read-feed.ts', 'server/slice.ts', 'server/tell.ts'],
   },
   enrich: {
     floor: 3,

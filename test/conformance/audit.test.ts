@@ -12,6 +12,7 @@ import { auditedAdministration } from '../support/audited-administration.ts';
 import { auditedAlerts } from '../support/audited-alerts.ts';
 import { auditedBlocks } from '../support/audited-blocks.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
+import { auditedDeliveries } from '../support/audited-deliveries.ts';
 import { auditedLive } from '../support/audited-live.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
   });
   const nowhere = () => Promise.reject(new Error('nobody is called'));
   server = await createApp(app.context, {
-    outbound: { getText, postForm: nowhere, postJson: nowhere, check: async () => {} },
+    outbound: { getText, postForm: nowhere, postJson: nowhere, ping: nowhere, check: async () => {} },
   });
   // No job works: each import is in the state its call needs.
   const nothing = async () => {};
@@ -84,6 +85,7 @@ const CALLS: AuditedCalls = {
   ...auditedBlocks(desk),
   ...auditedTracking(desk),
   ...auditedLive(desk),
+  ...auditedDeliveries(desk),
   ...auditedReports(desk),
   ...auditedAlerts(desk),
   ...auditedTickets(desk),

@@ -1,5 +1,6 @@
 import { REPORTS } from '#domains/reports/contract/reports.ts';
 import { STANDING_BODIES } from './audited-blocks.ts';
+import { DESTINATION_BODIES } from './audited-deliveries.ts';
 import { TRACKING_BODIES } from './audited-tracking.ts';
 import { TEST_PASSWORD } from './use-app.ts';
 
@@ -108,6 +109,7 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   ...STANDING_BODIES,
   ...TRACKING_BODIES,
   'POST /api/block-feeds': { package_name: 'own.example', name: 'A feed', format: 'text', kinds: ['address'] },
+  ...DESTINATION_BODIES,
   'POST /api/live-traffic/keys': { package_name: 'own.example', name: 'A key' },
   'POST /api/web-bi/publisher': { package_name: 'own.example', publisher: 'P' },
   'PUT /api/web-bi/publisher/:id': {},

@@ -16,6 +16,7 @@ import { TODAY } from '#domains/today/contract/slice.ts';
 import { TOKENS } from '#domains/tokens/contract/slice.ts';
 import { TRACKING } from '#domains/tracking/contract/slice.ts';
 import { USERS } from '#domains/users/contract/slice.ts';
+import { VERDICT_DELIVERIES } from '#domains/verdict-deliveries/contract/slice.ts';
 import { VIEWS } from '#domains/views/contract/slice.ts';
 import { WHITE_LISTING } from '#domains/white-listing/contract/slice.ts';
 import type { AuditAction } from '#platform/contract/audit.ts';
@@ -47,6 +48,7 @@ export const SLICES: readonly Slice[] = [
   EXPLORER,
   INTAKE,
   COLLECTOR,
+  VERDICT_DELIVERIES,
   WHITE_LIST,
   WHITE_LISTING,
   RULE_SETS,

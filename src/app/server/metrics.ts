@@ -72,6 +72,29 @@ const QUESTIONS: readonly [name: string, help: string, labels: readonly string[]
     ['queue', 'state'],
     "SELECT name AS queue, state::text AS state, count(*) AS value FROM pgboss.job WHERE left(name, 2) <> '__' GROUP BY 1, 2",
   ],
+  [
+    'verdict_deliveries',
+    'Calls with verdicts of the last 30 days by state',
+    ['state'],
+    'SELECT state, count(*) AS value FROM verdict_delivery GROUP BY 1',
+  ],
+  [
+    'verdict_destinations_failing',
+    'Destinations of verdicts of which every call goes wrong, or that were stopped for it',
+    [],
+    "SELECT count(*) AS value FROM verdict_destination WHERE failing_since IS NOT NULL OR stopped IN ('failing', 'gone')",
+  ],
+  [
+    'verdict_delivery_lag_seconds',
+    'Age of the oldest change or call that a destination which is not stopped has not got',
+    [],
+    `SELECT coalesce(extract(epoch FROM now() - min(at)), 0) AS value FROM (
+       SELECT min(e.told_at) AS at FROM verdict_destination AS d JOIN feed_entry AS e
+         ON e.package_name = d.package_name AND e.seq > d.seq WHERE d.stopped IS NULL
+       UNION ALL
+       SELECT min(w.created_at) FROM verdict_delivery AS w JOIN verdict_destination AS d ON d.id = w.destination_id
+         WHERE w.state = 'waiting' AND d.stopped IS NULL) AS behind`,
+  ],
   ['mails', 'Mails by state', ['state'], 'SELECT state::text AS state, count(*) AS value FROM mail GROUP BY 1'],
 ];
 

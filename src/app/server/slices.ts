@@ -17,6 +17,7 @@ import { TODAY_SERVER } from '#domains/today/server/slice.ts';
 import { TOKENS_SERVER } from '#domains/tokens/server/slice.ts';
 import { TRACKING_SERVER } from '#domains/tracking/server/slice.ts';
 import { USERS_SERVER } from '#domains/users/server/slice.ts';
+import { VERDICT_DELIVERIES_SERVER } from '#domains/verdict-deliveries/server/slice.ts';
 import { VIEWS_SERVER } from '#domains/views/server/slice.ts';
 import { WHITE_LISTING_SERVER } from '#domains/white-listing/server/slice.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
@@ -70,6 +71,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   TODAY_SERVER,
   REPORTS_SERVER,
   ALERTS_SERVER,
+  VERDICT_DELIVERIES_SERVER,
   PRIVACY_SERVER,
   SERVER_SETTINGS_SERVER,
   SETUP_SERVER,

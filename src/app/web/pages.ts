@@ -15,6 +15,7 @@ import { TICKET_PAGE_COMPONENTS } from '#domains/tickets/web/pages.ts';
 import { TODAY_PAGE_COMPONENTS } from '#domains/today/web/pages.ts';
 import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
 import { USER_PAGE_COMPONENTS } from '#domains/users/web/pages.ts';
+import { VERDICT_DELIVERY_PAGE_COMPONENTS } from '#domains/verdict-deliveries/web/pages.ts';
 import { VIEW_PAGE_COMPONENTS } from '#domains/views/web/pages.ts';
 import { WHITE_LISTING_PAGE_COMPONENTS } from '#domains/white-listing/web/pages.ts';
 import type { Page } from '#platform/contract/page.ts';
@@ -38,6 +39,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...EXPLORER_PAGE_COMPONENTS,
     ...INTAKE_PAGE_COMPONENTS,
     ...COLLECTOR_PAGE_COMPONENTS,
+    ...VERDICT_DELIVERY_PAGE_COMPONENTS,
     ...WHITE_LIST_PAGE_COMPONENTS,
     ...RULE_SET_PAGE_COMPONENTS,
     ...SOURCE_PAGE_COMPONENTS,

@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { readCondition } from '#traffic/explorer/server/read-condition.ts';
 import { recipientsOf, requireAlerts } from './people.ts';
 import { refuse } from './refuse.ts';
-import { signingSecret } from './sign.ts';
+import { signingSecret } from './signing-secret.ts';
 import { type AlertRow, alertEvent, alertMute, alertRecipient, alertTable } from './tables.ts';
 
 export type Platform = 'web' | 'app';

@@ -2,12 +2,13 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { appUser, packageTable } from '#platform/server/access/tables.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
+import { signedHeaders } from '#platform/server/http/webhook-signature.ts';
 import { type Mailer, NO_SERVER } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { type Raised, type Said, saidOf, type TextDeps } from './alert-text.ts';
 import { hookBody } from './hook-body.ts';
 import { isReader } from './people.ts';
-import { signedHeaders, signingSecret } from './sign.ts';
+import { signingSecret } from './signing-secret.ts';
 import { alertDelivery, alertEvent, alertTable, type DeliveryRow } from './tables.ts';
 
 export interface DeliverDeps extends TextDeps {
@@ -140,7 +141,7 @@ async function callHook(deps: DeliverDeps, delivery: DeliveryRow, raised: Raised
   // The same at every try, so that whoever receives it twice can tell.
   const id = `alert-${raised.id}-${delivery.id}`;
   const secret = signingSecret(deps.webhookKey, raised.alert.id);
-  const headers = delivery.channel === 'webhook' ? signedHeaders(secret, { id, at: deps.now(), body }) : {};
+  const headers = delivery.channel === 'webhook' ? signedHeaders([secret], { id, at: deps.now(), body }) : {};
   return (await deps.outbound.postJson(delivery.target, body, headers)).status;
 }
 

@@ -6,9 +6,9 @@ import type { AlertView } from '#domains/alerts/contract/endpoints.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import { runJob } from '../../../../test/support/run-job.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
+import { useHookServer } from '../../../../test/support/use-hook-server.ts';
 import { type ReadMail, useMailServer } from '../../../../test/support/use-mail-server.ts';
 import { deliverAlertsJob, evaluateAlertsJob } from '../server/alert-jobs.ts';
-import { useHookServer } from './hook-server.ts';
 
 export const SITE = 'site.example';
 export const MOBILE = 'mobile.example';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createApp } from '#app/server/create-app.ts';
-import { useHookServer } from '#domains/alerts/testing/hook-server.ts';
+import { useHookServer } from '../../../../test/support/use-hook-server.ts';
 import { APP, BASE, usePackages } from '../testing/use-packages.ts';
 
 const host = useHookServer();

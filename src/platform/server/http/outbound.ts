@@ -21,6 +21,8 @@ export interface Outbound {
   postForm(url: string, fields: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
   /** The same for JSON with headers of one's own, for a webhook. */
   postJson(url: string, body: string, headers?: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
+  /** Calls an address for what stands in it, without a body: a postback. */
+  ping(method: 'GET' | 'POST', url: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
   /** Rejects with an OutboundRefused for an address that may not be called; whether anybody answers there is not asked. */
   check(url: string): Promise<void>;
   /** The same for a file to read, of at most so many bytes. */
@@ -82,6 +84,10 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
         accept: '*/*',
       };
       return call(text, { method: 'POST', body, headers, maxBytes: MAX_BYTES, timeoutMs: HOOK_TIMEOUT_MS });
+    },
+    ping: (method, text, own) => {
+      const headers = { ...own, ...(method === 'POST' ? { 'content-length': 0 } : {}), accept: '*/*' };
+      return call(text, { method, headers, maxBytes: MAX_BYTES, timeoutMs: HOOK_TIMEOUT_MS });
     },
     async check(text) {
       const { hostname } = allowedUrl(text);

@@ -1,17 +1,12 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import type { Change, ChangesAnswer } from '#traffic/changes/contract/change-endpoints.ts';
 import { KEPT_DAYS } from '#traffic/changes/contract/feed.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { fromCursor, type Reading, toCursor } from './cursor.ts';
+import { headOf, readFeed } from './read-feed.ts';
 import { refuse } from './refuse.ts';
-import { changesOfStep, storedOfKind } from './rows-of-feed.ts';
-import { feedEntry, feedHead, feedStep } from './tables.ts';
-
-/** Entries that one call looks at; live traffic brings one a second. */
-const ENTRIES_AT_ONCE = 100;
+import { storedOfKind } from './rows-of-feed.ts';
 
 export interface ChangesQuery {
   package: string;
@@ -37,7 +32,7 @@ export async function readChanges(scope: Scope, stores: Stores, query: ChangesQu
   if (at.seq > head.seq) throw refuse('wrong_cursor', {}, { as: 'malformed', field: 'cursor' });
   if (at.seq < head.forgotten) throw refuse('cursor_too_old', { days: KEPT_DAYS }, { field: 'cursor' });
   const read =
-    at.kind === undefined ? await readFeed(stores, at, query.limit) : await readStored(stores, at, query.limit);
+    at.kind === undefined ? await readOn(stores, at, query.limit) : await readStored(stores, at, query.limit);
   return { ...read, cursor: toCursor(read.at), begins: query.cursor === undefined };
 }
 
@@ -45,14 +40,6 @@ interface Page {
   data: Change[];
   at: Reading;
   more: boolean;
-}
-
-async function headOf({ db }: Database, packageName: string): Promise<{ seq: number; forgotten: number }> {
-  const [head] = await db
-    .select({ seq: feedHead.seq, forgotten: feedHead.forgotten })
-    .from(feedHead)
-    .where(eq(feedHead.packageName, packageName));
-  return head ?? { seq: 0, forgotten: 0 };
 }
 
 /** All that is stored, kind by kind as the table lies. */
@@ -70,22 +57,7 @@ async function readStored({ clickhouse }: Stores, from: Reading, limit: number):
   }
 }
 
-async function readFeed({ clickhouse, database }: Stores, from: Reading, limit: number): Promise<Page> {
-  const entries = await database.db
-    .select({ seq: feedEntry.seq, step: feedStep })
-    .from(feedEntry)
-    .innerJoin(feedStep, eq(feedStep.id, feedEntry.stepId))
-    .where(and(eq(feedEntry.packageName, from.package), gt(feedEntry.seq, from.seq)))
-    .orderBy(asc(feedEntry.seq))
-    .limit(ENTRIES_AT_ONCE + 1);
-  const data: Change[] = [];
-  let at = from;
-  for (const { seq, step } of entries.slice(0, ENTRIES_AT_ONCE)) {
-    if (data.length >= limit) return { data, at, more: true };
-    const { changes, last } = await changesOfStep(clickhouse, at.package, step, at.after, limit - data.length);
-    data.push(...changes);
-    if (last) return { data, at: { ...at, after: last }, more: true };
-    at = { package: at.package, seq };
-  }
-  return { data, at, more: entries.length > ENTRIES_AT_ONCE };
+async function readOn(stores: Stores, { package: packageName, ...from }: Reading, limit: number): Promise<Page> {
+  const { told, at, more } = await readFeed(stores, packageName, from, limit);
+  return { data: told.map(({ change }) => change), at: { package: packageName, ...at }, more };
 }

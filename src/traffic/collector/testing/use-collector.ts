@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
-import { type TestApp, useApp } from '../../../../test/support/use-app.ts';
+import { type AppOptions, type TestApp, useApp } from '../../../../test/support/use-app.ts';
 import { Loader } from '../server/loader.ts';
 
 export const OWN = 'own.example';
@@ -39,8 +39,8 @@ export interface TestCollector {
 }
 
 /** The whole server with one package and a key of its own; nothing is loaded before it is asked for. */
-export function useCollector(): TestCollector {
-  const app = useApp();
+export function useCollector(options: AppOptions = {}): TestCollector {
+  const app = useApp(options);
   let admin = '';
   let key = '';
   const clear = async (): Promise<void> => {

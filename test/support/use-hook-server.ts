@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 
 export interface Received {
+  method: string;
   host: string;
   url: string;
   headers: IncomingHttpHeaders;
@@ -13,12 +14,12 @@ export interface Received {
 }
 
 /**
- * A real server that takes what is posted to any name of the internet: names are looked up as in life, but sockets end
+ * A real server that takes what is sent to any name of the internet: names are looked up as in life, but sockets end
  * here, in clear. `hooks.example` lies on the internet, `inside.example` in the own network.
  */
 export function useHookServer() {
   const received: Received[] = [];
-  const state = { status: 204, port: 0 };
+  const state = { status: 204, body: '', port: 0 };
   let server: Server | undefined;
   beforeAll(async () => {
     server = createServer((request, answer) => {
@@ -27,8 +28,9 @@ export function useHookServer() {
         body += part.toString();
       });
       request.on('end', () => {
-        received.push({ host: request.headers.host ?? '', url: request.url ?? '', headers: request.headers, body });
-        answer.writeHead(state.status).end();
+        const { method = '', url = '', headers } = request;
+        received.push({ method, host: headers.host ?? '', url, headers, body });
+        answer.writeHead(state.status).end(state.body);
       });
     });
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -55,8 +57,9 @@ export function useHookServer() {
   return {
     outbound: createOutbound({ agent: new StandIn(), lookup }),
     received,
-    answer: (status: number) => {
+    answer: (status: number, text = '') => {
       state.status = status;
+      state.body = text;
     },
   };
 }

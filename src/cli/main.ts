@@ -14,6 +14,7 @@ import { secrets } from './commands/secrets.ts';
 import { sql } from './commands/sql.ts';
 import { sweep } from './commands/sweep.ts';
 import { controlSocketOf, runOnServer } from './control.ts';
+import { move } from './move.ts';
 import { terminalPrinter } from './print.ts';
 import { restore } from './restore.ts';
 import { serve } from './serve.ts';
@@ -151,6 +152,10 @@ async function main(): Promise<void> {
     .description('a backup into an empty data folder; every part is held against its hash')
     .option('--data <folder>', 'the empty folder; else ADSIEVE_DATA')
     .action((from: string, { data }: { data?: string }) => restore(from, data, config));
+  program
+    .command('move')
+    .description('the embedded engines of the data folder to those of DATABASE_URL and CLICKHOUSE_URL, which are empty')
+    .action(() => move(config));
   commandsOfTraffic(program, runs);
   commandsOfAdministration(program, runs);
   await program.parseAsync();

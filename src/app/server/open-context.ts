@@ -8,6 +8,7 @@ import { openDataFolder } from '#platform/server/data-folder.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { Wake } from '#platform/server/jobs/loop.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
+import { requireNoMove } from '#platform/server/move/records.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
 import { inTurn } from '#platform/server/postgres/turns.ts';
@@ -40,6 +41,7 @@ export async function openContext(
     const database = await step('Records (PostgreSQL)', async () => {
       const opened = await openPostgres({ url: config.databaseUrl, folder: join(folder.path, 'postgres') });
       closers.push(() => opened.close());
+      await requireNoMove(opened.pool);
       await migratePostgres(opened.pool, join(MIGRATIONS, 'postgres'));
       return opened;
     });

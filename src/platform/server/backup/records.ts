@@ -14,15 +14,15 @@ const OF_THE_RUNNER = 'schema_migration';
 /** Of the queues only the jobs: the rest is made anew at every start. */
 export const JOBS = 'pgboss.job';
 
-interface StoredTable {
+export interface StoredTable {
   name: string;
   columns: string[];
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** What is computed by the database is no column of a backup. */
-const TABLES = `
+export const TABLES = `
   SELECT n.nspname || '.' || c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
   WHERE a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''

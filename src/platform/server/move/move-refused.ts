@@ -1,0 +1,2 @@
+/** Nothing was changed; the message says why. */
+export class MoveRefused extends Error {}

@@ -233,7 +233,16 @@ export const ROOMS = {
   collector: {
     floor: 7,
     about: 'Traffic that is sent as it happens: write keys, what is acknowledged, and its loads',
-    open: ['server/intake-log.ts', 'server/slice.ts', 'server/taker.ts', 'web/pages.ts'],
+    open: [
+      'server/append-group.ts',
+      'server/intake-log.ts',
+      'server/intake-sql.ts',
+      'server/read-value.ts',
+      'server/slice.ts',
+      'server/taker.ts',
+      'server/verdict/asker.ts',
+      'web/pages.ts',
+    ],
   },
   'rule-sets': {
     floor: 7,

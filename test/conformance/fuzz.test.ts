@@ -110,6 +110,11 @@ async function send(request: Sent) {
   if (answer.statusCode >= 500)
     throw new Error(`${answer.statusCode}: ${JSON.stringify(shown)} ${answer.body.slice(0, 300)}`);
   if (answer.statusCode < 400) return;
+  // Whoever followed a link is a person: a page, in words of ours only.
+  if (shown.url.startsWith('/t/') && String(answer.headers['content-type']).startsWith('text/html')) {
+    if (LEAK.test(answer.body)) throw new Error(`Says too much: ${JSON.stringify(shown)} ${answer.body.slice(0, 300)}`);
+    return;
+  }
   const body = answer.json() as { status: unknown; code: ErrorCode; message: unknown; request_id: unknown };
   const ours =
     body.status === false &&

@@ -49,6 +49,11 @@ const sources = files
   .filter((path) => /\/web\/.*\.tsx?$/.test(path) && !/\.test\./.test(path))
   .map((path) => ({ path: relative(SRC, path), text: readFileSync(path, 'utf8') }));
 
+/** What the server writes by texts: mails, and pages of whoever followed a link. */
+const servers = files
+  .filter((path) => /\/server\/.*\.ts$/.test(path) && !/\.test\./.test(path))
+  .map((path) => readFileSync(path, 'utf8'));
+
 /** Namespaces a file asks for; the first is the one of bare keys. */
 const asked = (text: string): string[] =>
   [...text.matchAll(/useTranslation\(\s*(\[[^\]]*\]|'[^']*')/g)].flatMap((m) =>
@@ -139,7 +144,9 @@ describe('texts', () => {
     const inFolders = new Set(files.flatMap((path) => /\/web\/i18n\/([^/]+)\.[a-z]+\.json$/.exec(path)?.[1] ?? []));
     expect([...namespaces.keys()].sort()).toEqual([...inFolders, 'rule-texts'].sort());
     const unused = [...namespaces.keys()].filter(
-      (name) => !sources.some(({ text }) => text.includes(`'${name}'`) || text.includes(`/${name}.`)),
+      (name) =>
+        !sources.some(({ text }) => text.includes(`'${name}'`) || text.includes(`/${name}.`)) &&
+        !servers.some((text) => text.includes(`'${name}:`)),
     );
     expect(unused).toEqual([]);
     const unknown = sources.flatMap(({ path, text }) =>

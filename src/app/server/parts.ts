@@ -16,6 +16,8 @@ import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
+import { ClickLog } from '#domains/tracking/server/click-log.ts';
+import { LiveCampaigns } from '#domains/tracking/server/live-campaigns.ts';
 import { createOneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
 import { ownSessions } from '#platform/server/access/own-sessions.ts';
 import { isCommonPassword } from '#platform/server/access/passwords.ts';
@@ -40,6 +42,13 @@ export type Parts = ReturnType<typeof partsOf>;
 
 type NewPerson = Omit<Parameters<typeof createUser>[1], 'role'>;
 
+/** What own links are decided by and written to. */
+const linksOf = ({ database, folder, loadWake }: AppContext) => ({
+  liveCampaigns: new LiveCampaigns({ database, publisherRegister }),
+  clickLog: new ClickLog({ database, dataFolder: folder.path, onStored: () => loadWake.wake() }),
+  linkKey: Buffer.from(folder.secret('links'), 'hex'),
+});
+
 export function partsOf(context: AppContext, options: AppOptions) {
   const { database, clickhouse, jobs, mailer, folder, config, imports, packageInfo, listDate, lists } = context;
   const now = () => context.clock.now();
@@ -58,6 +67,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     metrics,
     intakeLog: new CountedIntakeLog(metrics, database, () => context.loadWake.wake()),
     loadWake: context.loadWake,
+    ...linksOf(context),
     collectorLimits: options.collectorLimits,
     tagFile: TAG,
     packageInfo,

@@ -1,10 +1,15 @@
 import { serverSlice } from '#platform/server/slice.ts';
+import { linkRoutes } from './link-routes.ts';
+import type { LinkParts } from './links.ts';
+import type { SetupParts } from './setup-parts.ts';
 import { setupRoutes } from './setup-routes.ts';
 import {
   campaignLandingTable,
   campaignTable,
   capTable,
   capUseTable,
+  challengeTable,
+  changeTable,
   conversionTable,
   endedTable,
   goalTable,
@@ -19,7 +24,8 @@ import {
 
 export const TRACKING_SERVER = serverSlice({
   id: 'domains/tracking',
-  routes: setupRoutes,
+  routes: (parts: SetupParts & LinkParts) => setupRoutes(parts),
+  everywhere: (parts: SetupParts & LinkParts) => linkRoutes(parts),
   tables: [
     { table: campaignTable, person: 'names', names: [campaignTable.createdBy] },
     { table: goalTable, person: 'none' },
@@ -35,5 +41,7 @@ export const TRACKING_SERVER = serverSlice({
     { table: noticeTable, person: 'soon' },
     { table: uploadTable, person: 'names', names: [uploadTable.createdBy] },
     { table: endedTable, person: 'none' },
+    { table: changeTable, person: 'none' },
+    { table: challengeTable, person: 'soon' },
   ],
 });

@@ -188,8 +188,9 @@ export const conversionTable = pgTable(
     reason: named('reason'),
     approveAt: moment('approve_at'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    once: named('once'),
   },
-  (t) => [uniqueIndex('tracking_conversion_once').on(t.clickId, t.event, t.transactionId)],
+  (t) => [uniqueIndex('tracking_conversion_once').on(t.clickId, t.event, t.once)],
 );
 
 export const postbackTable = pgTable('tracking_postback', {
@@ -246,4 +247,16 @@ export const uploadTable = pgTable('tracking_upload', {
 export const endedTable = pgTable('tracking_ended', {
   key: text('key').primaryKey(),
   endedAt: moment('ended_at').notNull(),
+});
+
+export const changeTable = pgTable('tracking_change', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: moment('at').notNull().defaultNow(),
+});
+
+export const challengeTable = pgTable('tracking_challenge', {
+  id: text('id').primaryKey(),
+  packageName: packageName(),
+  at: moment('at').notNull(),
+  event: jsonb('event').notNull().$type<Record<string, string>>(),
 });

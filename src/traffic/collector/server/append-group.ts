@@ -29,7 +29,13 @@ export interface Appended {
   duplicates: number;
 }
 
-type Pool = Database['pool'];
+/** A function of the database that stores more in the same commit, and what it is given. */
+export interface Beside {
+  call: 'tracking_touches';
+  rows: unknown;
+}
+
+type Pool = Pick<Database['pool'], 'query'>;
 
 /** Steps in which what came is counted. */
 const COUNT_MS = 10_000;
@@ -49,13 +55,15 @@ export async function appendGroup(
   pool: Pool,
   group: readonly HashedAppend[],
   writer: number,
+  beside?: Beside,
 ): Promise<(Appended | null)[]> {
   const without = { keys: new Set<number>(), ids: new Set<string>() };
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { answers, values, ids, keys } = groupRows(group, without, writer);
     if (answers.every((answer) => answer === null)) return answers;
     try {
-      await pool.query({ name: 'intake-append', text: APPEND, values });
+      if (beside) await pool.query(withMore(beside, values));
+      else await pool.query({ name: 'intake-append', text: APPEND, values });
       return answers;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -72,6 +80,12 @@ const TYPES =
 const APPEND = `SELECT intake_append(${TYPES.split(' ')
   .map((type, index) => `$${index + 1}::${type}`)
   .join(', ')})`;
+
+const withMore = ({ call, rows }: Beside, values: unknown[]) => ({
+  name: `intake-append-${call}`,
+  text: `${APPEND}, ${call}($${values.length + 1}::jsonb)`,
+  values: [...values, JSON.stringify(rows)],
+});
 
 async function seenOf(pool: Pool, ids: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ event: string }>('SELECT event FROM intake_seen WHERE event = ANY($1::uuid[])', [

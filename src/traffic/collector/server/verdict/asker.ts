@@ -52,10 +52,8 @@ export class Asker {
 
   async ask(packageName: string, kind: EventKind, event: LiveEvent): Promise<Asked> {
     const row = eventRow(this.#parts.imports.enricher, kind, event);
-    const [{ rules }, source] = await Promise.all([this.#policyOf(packageName), this.#sources.of(packageName, row)]);
-    const judged = rules.at(row.ts, missingOf(row, source));
-    const facts = { ...row, ...(source && sourceFacts(row, source)) };
-    const judgement = judged.judge(facts, 'none');
+    const [held, source] = await Promise.all([this.#policyOf(packageName).get(), this.#sources.of(packageName, row)]);
+    const { judged, facts, judgement } = judge(held, row, source);
     return {
       event_id: event.id,
       kind,
@@ -68,7 +66,21 @@ export class Asker {
     };
   }
 
-  #policyOf(packageName: string): Promise<Held> {
+  /** Loads the policy of a package where none is fresh; undefined where there is nothing to wait for. */
+  prepare(packageName: string): Promise<unknown> | undefined {
+    const policy = this.#policyOf(packageName);
+    return policy.isFresh ? undefined : policy.get();
+  }
+
+  /** The verdict from what is in memory now: null before the policy was loaded, without facts of the source until then. */
+  atOnce(packageName: string, kind: EventKind, event: LiveEvent): Pick<Judgement, 'verdict' | 'reason'> | null {
+    const held = this.#policyOf(packageName).held();
+    if (!held) return null;
+    const row = eventRow(this.#parts.imports.enricher, kind, event);
+    return judge(held, row, this.#sources.held(packageName, row)).judgement;
+  }
+
+  #policyOf(packageName: string): Renewed<Held> {
     let renewed = this.#held.get(packageName);
     if (!renewed) {
       renewed = new Renewed(async (before) => {
@@ -79,8 +91,14 @@ export class Asker {
       if (this.#held.size >= MOST_PACKAGES) this.#held.clear();
       this.#held.set(packageName, renewed);
     }
-    return renewed.get();
+    return renewed;
   }
+}
+
+function judge({ rules }: Held, row: EventRow, source: SourceRow | null) {
+  const judged = rules.at(row.ts, missingOf(row, source));
+  const facts = { ...row, ...(source && sourceFacts(row, source)) };
+  return { judged, facts, judgement: judged.judge(facts, 'none') };
 }
 
 /**

@@ -25,6 +25,18 @@ export class Renewed<V> {
     return held.value;
   }
 
+  /** What there is, whatever its age; where there is nothing, or it is old, it is loaded for the next who asks. */
+  held(): V | undefined {
+    const held = this.#value;
+    if (!held || performance.now() - held.at >= SOON_MS) this.#renew().catch(() => {});
+    return held?.value;
+  }
+
+  /** Whether `get` would answer without loading. */
+  get isFresh(): boolean {
+    return this.#value !== undefined && performance.now() - this.#value.at < this.#oldest;
+  }
+
   #renew(): Promise<V> {
     this.#loading ??= this.#loaded().finally(() => {
       this.#loading = undefined;

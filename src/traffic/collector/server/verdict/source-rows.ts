@@ -49,10 +49,19 @@ export class SourceRows {
   }
 
   /** Null where nothing is known of the source on the day of the event, or cannot be asked for at the moment. */
-  async of(
-    packageName: string,
-    { kind, ts, publisher, sub_publisher: subPublisher }: EventRow,
-  ): Promise<SourceRow | null> {
+  async of(packageName: string, row: EventRow): Promise<SourceRow | null> {
+    // The answer says what was not looked at, which is better than none.
+    return this.#renewedOf(packageName, row)
+      .get()
+      .catch(() => null);
+  }
+
+  /** The same of what is in memory; what is not is looked up for the next event of the source. */
+  held(packageName: string, row: EventRow): SourceRow | null {
+    return this.#renewedOf(packageName, row).held() ?? null;
+  }
+
+  #renewedOf(packageName: string, { kind, ts, publisher, sub_publisher: subPublisher }: EventRow) {
     const day = ts.toISOString().slice(0, 10);
     const source = { package: packageName, day, family: familyOf(kind), publisher, subPublisher };
     const key = keyOf(source, 'sub_publisher');
@@ -62,8 +71,7 @@ export class SourceRows {
       if (this.#known.size >= MOST_KNOWN) this.#known.clear();
       this.#known.set(key, renewed);
     }
-    // The answer says what was not looked at, which is better than none.
-    return renewed.get().catch(() => null);
+    return renewed;
   }
 
   async #look(source: Source): Promise<SourceRow | null> {

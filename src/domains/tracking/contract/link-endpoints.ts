@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { fileBody } from '#platform/contract/envelopes.ts';
+
+/** Of an address that anybody writes. */
+const params = z.strictObject({ campaign: z.string().max(300) });
+const query = z.looseObject({});
+
+export const linkEndpoints = {
+  click: endpoint({
+    method: 'GET',
+    path: '/t/c/:campaign',
+    summary:
+      'Follow a link: p publisher, s to s5 sub-publishers, ci click id of the publisher, gaid or idfa, lp a page of an allowed host. Records the click and sends on',
+    access: 'public',
+    params,
+    query,
+    answer: 'file',
+    response: fileBody,
+  }),
+  challenged: endpoint({
+    method: 'GET',
+    path: '/t/h/:campaign',
+    summary: 'Where the page of a challenge goes by itself; the token holds for one click and two minutes',
+    access: 'public',
+    params,
+    query,
+    answer: 'file',
+    response: fileBody,
+  }),
+  impression: endpoint({
+    method: 'GET',
+    path: '/t/i/:campaign',
+    summary: 'Record a view of an ad, with the parameters of a link. Always a picture',
+    access: 'public',
+    params,
+    query,
+    answer: 'file',
+    response: fileBody,
+  }),
+};

@@ -1,0 +1,74 @@
+import { LOCALE_CODES, type Locale } from '#platform/contract/locales.ts';
+import type { FileAnswer } from '#platform/server/http/implement.ts';
+import type { Texts } from '#platform/server/texts.ts';
+import { challengePage, SCRIPT_POLICY } from './challenge.ts';
+
+/** A transparent dot, the 43 bytes that every tracker answers. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const HTML = 'text/html; charset=utf-8';
+
+/** Why nobody is sent anywhere: a link nobody knows, one that has ended, one that this person may not follow now. */
+export type Nowhere = 'unknown' | 'ended' | 'closed';
+
+const STATUS: Readonly<Record<Nowhere, number>> = { unknown: 404, ended: 410, closed: 403 };
+
+const answer = (more: Omit<FileAnswer, 'fileName'>): FileAnswer => ({
+  ...more,
+  fileName: 'link',
+  headers: {
+    'content-disposition': 'inline',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    ...more.headers,
+  },
+});
+
+export const sentTo = (url: string): FileAnswer =>
+  answer({ status: 302, mediaType: 'text/plain; charset=utf-8', stream: '', headers: { location: url } });
+
+export const dot = (): FileAnswer =>
+  answer({ mediaType: 'image/gif', stream: GIF, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
+
+/** Plain pages in the language of whoever followed the link. */
+export class LinkPages {
+  readonly #texts: Texts;
+
+  constructor(texts: Texts) {
+    this.#texts = texts;
+  }
+
+  async nowhere(what: Nowhere, languages: string): Promise<FileAnswer> {
+    const locale = localeOf(languages);
+    const words = escaped((await this.#texts(locale))(`link-page:${what}`));
+    return answer({
+      status: STATUS[what],
+      mediaType: HTML,
+      stream: `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words}</title></head><body><p>${words}</p></body></html>`,
+      headers: { 'content-security-policy': POLICY },
+    });
+  }
+
+  async challenge(to: string, token: string, languages: string): Promise<FileAnswer> {
+    const locale = localeOf(languages);
+    const words = escaped((await this.#texts(locale))('link-page:needs_script'));
+    return answer({
+      mediaType: HTML,
+      stream: challengePage(to, token, words, locale),
+      headers: { 'content-security-policy': SCRIPT_POLICY },
+    });
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** The first language of the browser that there are words in. */
+function localeOf(languages: string): Locale {
+  for (const each of languages.slice(0, 200).split(',')) {
+    const name = each.trim().slice(0, 2).toLowerCase();
+    const found = LOCALE_CODES.find((locale) => locale === name);
+    if (found) return found;
+  }
+  return 'en';
+}

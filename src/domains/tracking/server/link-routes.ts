@@ -1,0 +1,112 @@
+import { linkEndpoints } from '#domains/tracking/contract/link-endpoints.ts';
+import { type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
+import { answerTo, CHALLENGE_MS, readToken, signToken } from './challenge.ts';
+import { passChallenge } from './challenge-store.ts';
+import { recordOf } from './click-records.ts';
+import { follow, type Passed } from './decide.ts';
+import { landingOf } from './landing.ts';
+import { dot, LinkPages, type Nowhere, sentTo } from './link-pages.ts';
+import { LinkMemory, type LinkParts } from './links.ts';
+import type { LiveState } from './live-campaigns.ts';
+import { type Asked, type ReadClick, valuesOf } from './read-click.ts';
+
+type Request = HandlerInput<typeof linkEndpoints.click>['request'];
+
+const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? '';
+
+/** Links and pixels: no key, no session, and an answer that never says more than where to go. */
+export function linkRoutes(parts: LinkParts): Route[] {
+  const memory = new LinkMemory(parts);
+  const pages = new LinkPages(parts.texts);
+  return implement(linkEndpoints)({
+    click: async ({ params, query, request }) => {
+      const languages = one(request.headers['accept-language']);
+      const state = await stateWith(parts.liveCampaigns, params.campaign);
+      const campaign = state.byKey.get(params.campaign);
+      if (!campaign) return pages.nowhere(state.ended.has(params.campaign) ? 'ended' : 'unknown', languages);
+      const read = memory.read(state, campaign, askedOf(query, request), 'c');
+      await memory.prepare(campaign);
+      const checks = memory.checks('click', read);
+      const passed = follow(state, campaign, read.click, checks);
+      const to = wayOf(read, passed);
+      await keep(parts, 'click', read, passed, checks.verdict());
+      if ('nowhere' in to) return pages.nowhere(to.nowhere, languages);
+      if (!to.isChallenged) return sentTo(to.url);
+      const until = read.click.at.getTime() + CHALLENGE_MS;
+      const token = signToken(parts.linkKey, { id: read.id, campaign: campaign.row.key, landing: to.url, until });
+      return pages.challenge(`/t/h/${campaign.row.key}`, token, languages);
+    },
+    challenged: async ({ params, query, request }) => {
+      const text = typeof query['t'] === 'string' ? query['t'] : '';
+      const token = readToken(parts.linkKey, text, parts.now());
+      if (!token || token.campaign !== params.campaign || query['a'] !== answerTo(text))
+        return pages.nowhere('closed', one(request.headers['accept-language']));
+      await passChallenge(parts, token);
+      return sentTo(token.landing);
+    },
+    impression: async ({ params, query, request }) => {
+      const state = await stateWith(parts.liveCampaigns, params.campaign);
+      const campaign = state.byKey.get(params.campaign);
+      if (!campaign) return dot();
+      const read = memory.read(state, campaign, askedOf(query, request), 'i');
+      await memory.prepare(campaign);
+      const checks = memory.checks('impression', read);
+      // A picture goes nowhere else, and nobody passes a challenge in one.
+      const [passed] = follow(state, campaign, read.click, checks);
+      if (passed) await keep(parts, 'impression', read, [asView(passed)], checks.verdict());
+      return dot();
+    },
+  });
+}
+
+/** A link that was just made is looked for before anybody is told that there is none. */
+async function stateWith(live: LinkParts['liveCampaigns'], key: string): Promise<LiveState> {
+  const state = await live.get();
+  return state.byKey.has(key) || state.ended.has(key) ? state : live.newest();
+}
+
+const askedOf = (query: Asked['query'], request: Request): Omit<Asked, 'link'> => ({
+  query,
+  ip: request.ip,
+  userAgent: one(request.headers['user-agent']),
+  referrer: one(request.headers['referer']),
+});
+
+const asView = ({ campaign, decision }: Passed): Passed =>
+  decision.way === 'challenge' || decision.way === 'elsewhere'
+    ? { campaign, decision: { ...decision, way: decision.way === 'challenge' ? 'flag' : 'end' } }
+    : { campaign, decision };
+
+type Way = { url: string; isChallenged: boolean } | { nowhere: Nowhere };
+
+const NOT_ANY_MORE: ReadonlySet<string> = new Set(['campaign_ended', 'over']);
+
+/** Where the click goes. A campaign whose page is none any more is closed. */
+export function wayOf(read: ReadClick, passed: readonly Passed[]): Way {
+  const last = passed.at(-1);
+  if (!last) return { nowhere: 'unknown' };
+  const { campaign, decision } = last;
+  if (decision.way === 'end' || decision.way === 'elsewhere')
+    return { nowhere: NOT_ANY_MORE.has(decision.reason) ? 'ended' : 'closed' };
+  const { device, at } = read.click;
+  const values = valuesOf(read.id, at, campaign.row, read.given);
+  const landing = landingOf(campaign, read.wanted, { device, values });
+  return landing ? { url: landing.url, isChallenged: decision.way === 'challenge' } : { nowhere: 'closed' };
+}
+
+async function keep(
+  { clickLog, liveCampaigns }: LinkParts,
+  kind: 'click' | 'impression',
+  read: ReadClick,
+  passed: readonly Passed[],
+  verdict: string,
+): Promise<void> {
+  const last = passed.at(-1);
+  if (!last) return;
+  const counts = kind === 'click' && (last.decision.way === 'pass' || last.decision.way === 'flag');
+  const { at, publisher } = read.click;
+  const isOver = last.decision.reason === 'over_cap';
+  const uses = counts && !isOver ? liveCampaigns.clickCaps.take(last.campaign, publisher?.id ?? null, at) : [];
+  const record = recordOf(kind, read, passed, { uses, verdict });
+  if (record) await clickLog.record(record);
+}

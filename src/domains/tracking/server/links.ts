@@ -1,0 +1,89 @@
+import type { Texts } from '#platform/server/texts.ts';
+import { readValue } from '#traffic/collector/server/read-value.ts';
+import { Asker, type AskerParts } from '#traffic/collector/server/verdict/asker.ts';
+import type { Enricher } from '#traffic/enrich/server/enrich.ts';
+import { newClickId } from './click-id.ts';
+import type { ClickLog } from './click-log.ts';
+import type { Checks } from './decide.ts';
+import type { LiveCampaign, LiveCampaigns, LiveState } from './live-campaigns.ts';
+import { type Asked, type ReadClick, readClick } from './read-click.ts';
+import { Repeated } from './repeated.ts';
+
+/** What links need of the composition. */
+export interface LinkParts extends AskerParts {
+  imports: { readonly enricher: Enricher };
+  liveCampaigns: LiveCampaigns;
+  clickLog: ClickLog;
+  texts: Texts;
+  publicUrl: () => string;
+  /** Signs what comes back from the page of a challenge. */
+  linkKey: Buffer;
+  now: () => Date;
+}
+
+/** How long a click waits for the rules of its package where none are in memory. */
+const WAIT_MS = 20;
+
+/** What a click is decided by: memory of this process, shared by whatever asks. */
+export class LinkMemory {
+  readonly parts: LinkParts;
+  readonly #asker: Asker;
+  readonly #repeated = new Repeated();
+
+  constructor(parts: LinkParts) {
+    this.parts = parts;
+    this.#asker = new Asker(parts);
+  }
+
+  read(state: LiveState, { row }: LiveCampaign, asked: Omit<Asked, 'link'>, way: 'c' | 'i'): ReadClick {
+    const { imports, now, publicUrl } = this.parts;
+    const at = now();
+    const ours = { id: newClickId(at), at, packageName: row.packageName };
+    return readClick(state, imports.enricher, ours, { ...asked, link: `${publicUrl()}/t/${way}/${row.key}` });
+  }
+
+  /** Rules of the package, where its campaign asks for a verdict. */
+  async prepare(campaign: LiveCampaign): Promise<void> {
+    const preparing = isProtected(campaign) ? this.#asker.prepare(campaign.row.packageName) : undefined;
+    if (!preparing) return;
+    await Promise.race([preparing.catch(() => {}), new Promise((go) => setTimeout(go, WAIT_MS))]);
+  }
+
+  /** `onlyLooking`: nothing is remembered of the click. */
+  checks(kind: 'click' | 'impression', read: ReadClick, onlyLooking = false): Checks & { verdict: () => string } {
+    let verdict = '';
+    return {
+      clickCaps: kind === 'click' ? this.parts.liveCampaigns.clickCaps : { over: () => undefined },
+      isAgain: (campaign, click) =>
+        !onlyLooking &&
+        this.#repeated.isAgain(
+          `${kind} ${campaign.row.id} ${click.publisher?.id ?? 0} ${click.device}`,
+          click.at.getTime(),
+          campaign.row.duplicateSeconds * 1000,
+        ),
+      judge: (campaign) => {
+        const judged = isProtected(campaign) ? this.#judge(kind, campaign, read) : null;
+        verdict = judged?.verdict ?? '';
+        return judged;
+      },
+      verdict: () => verdict,
+    };
+  }
+
+  #judge(kind: 'click' | 'impression', { row }: LiveCampaign, { id, fields, click }: ReadClick) {
+    const own: Record<string, string> = { ...fields };
+    for (const [name, value] of [
+      ['campaign', row.campaignName],
+      ['campaign_id', row.key],
+      ['vendor', row.agencyName],
+    ] as const) {
+      const given = readValue(name, value, click.at);
+      if ('text' in given && given.text !== '') own[name] = given.text;
+    }
+    return this.#asker.atOnce(row.packageName, kind, { id, fields: own });
+  }
+}
+
+/** A campaign that lets everything pass asks for no verdict: what is stored is judged all the same. */
+const isProtected = ({ protection: { suspect, fraud } }: LiveCampaign): boolean =>
+  suspect !== 'pass' || fraud !== 'pass';

@@ -4,6 +4,7 @@ import { createCodes } from '#domains/account/server/codes.ts';
 import { altchaCheck } from '#domains/account/server/human-check.ts';
 import { createLater } from '#domains/account/server/later.ts';
 import { createMailbox } from '#domains/account/server/mailbox-routes.ts';
+import { menuOf } from '#domains/account/server/menu.ts';
 import { createSignInGuard } from '#domains/account/server/sign-in-guard.ts';
 import { countTries } from '#domains/account/server/tries.ts';
 import { turnstileCheck } from '#domains/account/server/turnstile.ts';
@@ -14,6 +15,7 @@ import { requireErased } from '#domains/privacy/server/erasure-store.ts';
 import { startErasures } from '#domains/privacy/server/privacy-jobs.ts';
 import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
+import { readyFiles } from '#domains/reports/server/ready-files.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { ClickLog } from '#domains/tracking/server/click-log.ts';
@@ -42,11 +44,13 @@ export type Parts = ReturnType<typeof partsOf>;
 
 type NewPerson = Omit<Parameters<typeof createUser>[1], 'role'>;
 
-/** What own links are decided by and written to. */
+/** What own links are decided by and written to, and what their screens show of the account and the reports. */
 const linksOf = ({ database, folder, loadWake }: AppContext) => ({
   liveCampaigns: new LiveCampaigns({ database, publisherRegister }),
   clickLog: new ClickLog({ database, dataFolder: folder.path, onStored: () => loadWake.wake() }),
   linkKey: Buffer.from(folder.secret('links'), 'hex'),
+  menuOf: (scope: Scope) => menuOf(scope, database, PAGES),
+  readyFiles: (scope: Scope, asked: Parameters<typeof readyFiles>[2]) => readyFiles(scope, database, asked),
 });
 
 export function partsOf(context: AppContext, options: AppOptions) {

@@ -14,6 +14,7 @@ import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
 import { TICKET_PAGE_COMPONENTS } from '#domains/tickets/web/pages.ts';
 import { TODAY_PAGE_COMPONENTS } from '#domains/today/web/pages.ts';
 import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
+import { TRACKING_PAGE_COMPONENTS } from '#domains/tracking/web/pages.ts';
 import { USER_PAGE_COMPONENTS } from '#domains/users/web/pages.ts';
 import { VERDICT_DELIVERY_PAGE_COMPONENTS } from '#domains/verdict-deliveries/web/pages.ts';
 import { VIEW_PAGE_COMPONENTS } from '#domains/views/web/pages.ts';
@@ -43,6 +44,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...WHITE_LIST_PAGE_COMPONENTS,
     ...RULE_SET_PAGE_COMPONENTS,
     ...SOURCE_PAGE_COMPONENTS,
+    ...TRACKING_PAGE_COMPONENTS,
     ...MONEY_PAGE_COMPONENTS,
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,

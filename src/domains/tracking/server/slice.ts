@@ -1,7 +1,8 @@
 import { serverSlice } from '#platform/server/slice.ts';
 import { linkRoutes } from './link-routes.ts';
 import type { LinkParts } from './links.ts';
-import type { SetupParts } from './setup-parts.ts';
+import type { ReportParts } from './reports/report-parts.ts';
+import { reportRoutes } from './reports/report-routes.ts';
 import { setupRoutes } from './setup-routes.ts';
 import {
   campaignLandingTable,
@@ -24,8 +25,8 @@ import {
 
 export const TRACKING_SERVER = serverSlice({
   id: 'domains/tracking',
-  routes: (parts: SetupParts & LinkParts) => setupRoutes(parts),
-  everywhere: (parts: SetupParts & LinkParts) => linkRoutes(parts),
+  routes: (parts: ReportParts & LinkParts) => [...setupRoutes(parts), ...reportRoutes(parts)],
+  everywhere: (parts: ReportParts & LinkParts) => linkRoutes(parts),
   tables: [
     { table: campaignTable, person: 'names', names: [campaignTable.createdBy] },
     { table: goalTable, person: 'none' },

@@ -2,8 +2,8 @@ import { Button, PasswordInput, SegmentedControl, TextInput } from '@mantine/cor
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile, TwoFactorMethod } from '#domains/account/contract/own-account.ts';
+import { QrPicture } from '#platform/web/ui/qr-picture.tsx';
 import styles from './profile.module.css';
-import { QrPicture } from './qr-picture.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Task, useTwoFactor } from './use-two-factor.ts';
 

@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { filterValues } from '#analytics/contract/filters.ts';
+import { menuEntry } from '#domains/account/contract/endpoints.ts';
+import { dateRangeQuery } from '#platform/contract/date-range.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
+import { pageQuery } from '#platform/contract/paging.ts';
+import { amounts } from '#traffic/money/contract/money-endpoints.ts';
+import { HEALTH_STATES, REPORT_FILTERS, REPORT_GROUPS, type TrackingReport } from './reports.ts';
+import { CONVERSION_STATES, NOTICE_STATES, POSTBACK_STATES } from './terms.ts';
+
+const BASE = '/api/mtrackit';
+const DASHBOARD = 'mtrackit-dashboard';
+
+const count = z.number().int();
+/** 0 to 100; null where there is nothing to divide by. */
+const percent = z.number().nullable();
+/** Nothing for people who are kept to some publishers: what a campaign earns is between its two ends. */
+const hidden = amounts.nullable();
+
+const asked = {
+  package_name: z.string().min(1).max(200),
+  ...dateRangeQuery,
+  event: filterValues.optional(),
+  pb_status: filterValues.optional(),
+  publisher: filterValues.optional(),
+  campaign_id: filterValues.optional(),
+};
+const grouped = { group: z.enum(REPORT_GROUPS).default('day') };
+
+export const totalsQuery = z.strictObject(asked);
+export const pageOfReport = z.strictObject({ ...asked, ...grouped, ...pageQuery });
+export const fileOfReport = z.strictObject({ ...asked, ...grouped, format: z.enum(['csv', 'xlsx']).default('csv') });
+export type AskedOfTracking = z.output<typeof totalsQuery>;
+
+/** Whose a row is; `key` is what traffic calls the campaign (`campaign_id`), '' for one that was deleted. */
+const ofCampaign = { campaign_id: count.nullable(), campaign: z.string(), key: z.string() };
+
+const figures = {
+  impressions: count,
+  clicks: count,
+  unique_clicks: count,
+  duplicates: count,
+  /** Unique ones that passed and are neither fraud nor known bots. */
+  valid_clicks: count,
+  events: count,
+  approved: count,
+  pending: count,
+  rejected: count,
+  /** Of the events those beyond a capping. */
+  over: count,
+  /** Events of any kind that have a verdict, and the fraud among them. */
+  total: count,
+  fraud: count,
+  fraud_percentage: percent,
+  /** Payout of what is not rejected. */
+  cost: amounts,
+  revenue: hidden,
+  profit: hidden,
+  /** Revenue for a click. */
+  epc: hidden,
+  /** Approved payout for a valid click: what a publisher earns. */
+  publisher_epc: hidden,
+  /** Events that are not rejected for a hundred unique clicks. */
+  conversion_rate: percent,
+};
+export const figuresRow = z.object(figures);
+export type Figures = z.infer<typeof figuresRow>;
+
+export const groupRow = z.object({
+  day: z.string().nullable(),
+  publisher: z.string().nullable(),
+  sub_publisher: z.string().nullable(),
+  ...ofCampaign,
+  ...figures,
+});
+export type GroupRow = z.infer<typeof groupRow>;
+
+export const campaignRow = z.object({
+  ...ofCampaign,
+  ...figures,
+  by_event: z.array(z.object({ event: z.string(), events: count })),
+});
+export type CampaignRow = z.infer<typeof campaignRow>;
+
+export const epcRow = z.object({ ...ofCampaign, publisher: z.string(), ...figures });
+export type EpcRow = z.infer<typeof epcRow>;
+
+export const conversionRow = z.object({
+  id: count,
+  at: z.string(),
+  ...ofCampaign,
+  publisher: z.string(),
+  sub_publisher: z.string(),
+  event: z.string(),
+  transaction_id: z.string(),
+  click_id: z.string(),
+  click_at: z.string(),
+  status: z.enum(CONVERSION_STATES),
+  over: z.boolean(),
+  reason: z.string(),
+  amount: z.string().nullable(),
+  currency: z.string(),
+  payout: z.string(),
+  revenue: z.string().nullable(),
+  /** Its event among the traffic. */
+  event_id: z.string(),
+});
+export type ConversionRow = z.infer<typeof conversionRow>;
+
+export const postbackRow = z.object({
+  id: count,
+  received_at: z.string(),
+  ...ofCampaign,
+  publisher: z.string(),
+  event: z.string(),
+  click_id: z.string(),
+  transaction_id: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  pb_status: z.enum(POSTBACK_STATES),
+  reason: z.string(),
+  /** '' for people who are kept to some publishers. */
+  ip: z.string(),
+  query: z.string(),
+  /** How the publisher was told, where it was. */
+  forward_status: z.enum(NOTICE_STATES).nullable(),
+  attempts: count.nullable(),
+  http_code: count.nullable(),
+});
+export type PostbackRow = z.infer<typeof postbackRow>;
+
+export const healthRow = z.object({
+  ...ofCampaign,
+  event: z.string(),
+  state: z.enum(HEALTH_STATES),
+  received: count,
+  /** Mean of the same weekdays of the four weeks before, for the days of the range that are over; null without any. */
+  expected: z.number().nullable(),
+  accepted_percentage: percent,
+  duplicate_percentage: percent,
+  unknown_click_percentage: percent,
+  rejected_percentage: percent,
+  /** Seconds from click to event: the half, and all but five in a hundred, were faster. */
+  median_seconds: z.number().nullable(),
+  slow_seconds: z.number().nullable(),
+  last_received: z.string().nullable(),
+});
+export type HealthRow = z.infer<typeof healthRow>;
+
+const filterParams = z.strictObject({ filter: z.enum(REPORT_FILTERS) });
+/** `labels` has the words for each value, in their order: a campaign has a number and a name. */
+const filterAnswer = envelope(z.array(z.string())).extend({ labels: z.array(z.string()) });
+
+/** Where each report is shown; who has none of these pages cannot ask for it. */
+export const REPORT_PAGE_OF: Readonly<Record<TrackingReport, string>> = {
+  report: 'mtrackit-report',
+  event_report: 'mtrackit-event-report',
+  campaign_report: 'mtrackit-campaign-report',
+  postback_report: 'mtrackit-postback-report',
+  epc_report: 'mtrackit-epc-report',
+  health_report: 'mtrackit-event-health-report',
+};
+
+const reportCalls = <R extends z.ZodType>(name: TrackingReport, what: string, row: R) => ({
+  rows: endpoint({
+    method: 'GET',
+    path: `${BASE}/${name}`,
+    summary: `${what}, page by page`,
+    access: 'board.read',
+    pages: [REPORT_PAGE_OF[name]],
+    query: pageOfReport,
+    response: pagedEnvelope(row),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: `${BASE}/${name}/download`,
+    summary: `${what}: all rows as a file`,
+    access: 'board.read',
+    pages: [REPORT_PAGE_OF[name]],
+    query: fileOfReport,
+    response: fileBody,
+    answer: 'file',
+  }),
+  filters: endpoint({
+    method: 'GET',
+    path: `${BASE}/${name}/filters/:filter`,
+    summary: `${what}: values a filter has among its rows`,
+    access: 'board.read',
+    pages: [REPORT_PAGE_OF[name]],
+    params: filterParams,
+    query: totalsQuery,
+    response: filterAnswer,
+  }),
+});
+
+export const trackingReportEndpoints = {
+  report: reportCalls(
+    'report',
+    'Clicks, events, cost and revenue of own links by day, campaign or publisher',
+    groupRow,
+  ),
+  event_report: reportCalls('event_report', 'Events reached through own links', conversionRow),
+  campaign_report: reportCalls('campaign_report', 'Own links by campaign', campaignRow),
+  postback_report: reportCalls('postback_report', 'Postbacks as they came and what was answered', postbackRow),
+  epc_report: reportCalls('epc_report', 'Earnings per click by campaign and publisher', epcRow),
+  health_report: reportCalls('health_report', 'Received and expected events by campaign', healthRow),
+};
+
+const total = <D extends z.ZodType>(path: string, summary: string, data: D) =>
+  endpoint({
+    method: 'GET',
+    path: `${BASE}/${path}`,
+    summary: `Dashboard of own links: ${summary}`,
+    access: 'board.read',
+    pages: [DASHBOARD],
+    query: totalsQuery,
+    response: envelope(data),
+  });
+
+const ofPublisher = { publisher: z.string() };
+/** Amounts by currency, of which none is ever added to another. */
+const money = z.object({ value: hidden });
+const number = z.object({ value: count });
+
+export const trackingDashboardEndpoints = {
+  revenue: total('revenue', 'what it earned', money),
+  cost: total('cost', 'what it paid', money),
+  events: total('events', 'events reached', number),
+  clicks: total('clicks', 'clicks', number),
+  fraud_counts: total('fraud_counts', 'events of any kind that are fraud', number),
+  fraud_percentage: total(
+    'fraud_percentage',
+    'fraud among all events that have a verdict',
+    z.object({ value: percent, fraud: count, total: count }),
+  ),
+  publisher_events: total(
+    'publisher_events',
+    'events by publisher',
+    z.array(z.object({ ...ofPublisher, events: count })),
+  ),
+  publisher_costs: total('publisher_costs', 'cost by publisher', z.array(z.object({ ...ofPublisher, cost: amounts }))),
+  publisher_over: total(
+    'publisher_over',
+    'events beyond cappings by publisher',
+    z.array(z.object({ ...ofPublisher, over: count, events: count })),
+  ),
+  publisher_fraud: total(
+    'publisher_fraud',
+    'fraud by publisher',
+    z.array(z.object({ ...ofPublisher, fraud: count, total: count, fraud_percentage: percent })),
+  ),
+  top_publishers: total(
+    'top_publishers',
+    'publishers with the most events',
+    z.array(z.object({ ...ofPublisher, ...figures })),
+  ),
+};
+
+export const trackingDashboardFilters = {
+  filters: endpoint({
+    method: 'GET',
+    path: `${BASE}/filters/:filter`,
+    summary: 'Dashboard of own links: values a filter has',
+    access: 'board.read',
+    pages: [DASHBOARD],
+    params: filterParams,
+    query: totalsQuery,
+    response: filterAnswer,
+  }),
+};
+
+export const trackingToolEndpoints = {
+  menu: endpoint({
+    method: 'GET',
+    path: `${BASE}/menu`,
+    summary: 'Entries of the own menu that belong to the tracking tool',
+    access: 'session',
+    response: envelope(z.array(menuEntry)),
+  }),
+  downloads: endpoint({
+    method: 'GET',
+    path: `${BASE}/fetch_downloads`,
+    summary: 'Files of a package that are ready to be fetched, the newest first',
+    access: 'event.read',
+    query: z.strictObject({ package_name: asked.package_name, ...pageQuery }),
+    response: pagedEnvelope(
+      z.object({
+        id: count,
+        name: z.string(),
+        file_name: z.string(),
+        bytes: count,
+        finished_at: z.string(),
+        /** Address of the file, to be asked with the session. */
+        link: z.string(),
+      }),
+    ),
+  }),
+};

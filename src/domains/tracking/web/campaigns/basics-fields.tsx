@@ -1,0 +1,138 @@
+import { Autocomplete, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CAMPAIGN_STATES, SYSTEMS } from '#domains/tracking/contract/terms.ts';
+import { DayField } from '#platform/web/form/day-field.tsx';
+import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { useTrackingWords } from '../use-tracking-words.ts';
+import { type FieldProps, Section, TermField } from './fields.tsx';
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+/** Of names, as the contract has it. */
+const LONGEST_NAME = 120;
+const CURRENCIES = Intl.supportedValuesOf('currency');
+/** ISO 3166: two letters that name a country; the engine of the browser has no list of them. */
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const PAIRS = LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
+/** Names that are no country, though they have a word. */
+const NO_COUNTRY = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
+/** Who it is for, when it runs, in whose days and money. */
+export function BasicsFields({ draft, onChange, fault, choices, stored }: FieldProps & { stored: boolean }) {
+  const { t } = useTranslation('tracking');
+  const words = useTrackingWords();
+  const name = (field: 'campaign_name' | 'customer_name', required = false) => (
+    <TextInput
+      label={t(field)}
+      value={draft[field]}
+      error={fault(field)}
+      readOnly={stored}
+      required={required}
+      maxLength={LONGEST_NAME}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Section title={t('section_basics')} {...(stored ? { hint: t('names_stay') } : {})}>
+      {name('campaign_name', true)}
+      <FieldPair>
+        {name('customer_name')}
+        <Autocomplete
+          label={t('agency_name')}
+          data={choices?.agencies ?? []}
+          value={draft.agency_name}
+          error={fault('agency_name')}
+          readOnly={stored}
+          maxLength={LONGEST_NAME}
+          onChange={(agency_name) => onChange({ agency_name })}
+        />
+        <TermField
+          label={t('status')}
+          values={CAMPAIGN_STATES}
+          word={words.state}
+          value={draft.status}
+          onChange={(status) => onChange({ status })}
+        />
+        <Select
+          label={t('currency')}
+          data={CURRENCIES}
+          value={draft.currency}
+          searchable
+          allowDeselect={false}
+          onChange={(currency) => currency !== null && onChange({ currency })}
+        />
+        <Select
+          label={t('time_zone')}
+          description={t('time_zone_hint')}
+          data={ZONES}
+          value={draft.time_zone}
+          error={fault('time_zone')}
+          searchable
+          limit={100}
+          allowDeselect={false}
+          onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
+        />
+      </FieldPair>
+      <FieldPair>
+        <DayField
+          label={t('start')}
+          value={draft.start ?? ''}
+          error={fault('start')}
+          onChange={(day) => onChange({ start: day || null })}
+        />
+        <DayField
+          label={t('end')}
+          value={draft.end ?? ''}
+          error={fault('end')}
+          onChange={(day) => onChange({ end: day || null })}
+        />
+      </FieldPair>
+    </Section>
+  );
+}
+
+/** From where and on what a click is taken; nothing chosen takes all. */
+export function PlaceFields({ draft, onChange, fault }: FieldProps) {
+  const { t } = useTranslation('tracking');
+  const format = useFormat();
+  const countries = useMemo(
+    () =>
+      PAIRS.filter((code) => !NO_COUNTRY.has(code) && format.country(code) !== code)
+        .map((value) => ({ value, label: format.country(value) }))
+        .sort((a, b) => a.label.localeCompare(b.label)),
+    [format],
+  );
+  return (
+    <Section title={t('section_places')} hint={t('section_places_hint')}>
+      <MultiSelect
+        label={t('countries')}
+        data={countries}
+        value={draft.countries}
+        error={fault('countries')}
+        searchable
+        clearable
+        limit={60}
+        hidePickedOptions
+        placeholder={draft.countries.length === 0 ? t('all') : ''}
+        onChange={(next) => onChange({ countries: next })}
+      />
+      <MultiSelect
+        label={t('systems')}
+        data={[...SYSTEMS]}
+        value={draft.systems}
+        clearable
+        placeholder={draft.systems.length === 0 ? t('all') : ''}
+        onChange={(next) => onChange({ systems: SYSTEMS.filter((system) => next.includes(system)) })}
+      />
+      <TagsInput
+        label={t('allowed_hosts')}
+        description={t('allowed_hosts_hint')}
+        value={draft.allowed_hosts}
+        error={fault('allowed_hosts')}
+        maxTags={50}
+        onChange={(allowed_hosts) => onChange({ allowed_hosts })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,110 @@
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { unknownMacros } from '#domains/tracking/contract/macros.ts';
+import type { campaignEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
+import type { Answer } from '#platform/contract/endpoint.ts';
+import styles from '../tracking.module.css';
+import type { CampaignDraft } from './campaign-draft.ts';
+
+export type Choices = Answer<typeof campaignEndpoints.choices>['data'];
+
+export interface FieldProps {
+  draft: CampaignDraft;
+  onChange: (part: Partial<CampaignDraft>) => void;
+  fault: (field: string) => string | undefined;
+  choices: Choices | undefined;
+}
+
+/** What an address with macros looks like. */
+export const LANDING_EXAMPLE = 'https://shop.example/start?id={click_id}';
+
+/** A part of the form under one heading. */
+export const Section = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
+  <fieldset className={styles.section}>
+    <legend>{title}</legend>
+    {hint && <p>{hint}</p>}
+    {children}
+  </fieldset>
+);
+
+interface AmountProps {
+  label: string;
+  value: string | null;
+  onChange: (amount: string | null) => void;
+  unit?: string;
+  description?: string;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+/** Decimal text, as it is typed: a number would round it. A comma is read as the point. */
+export const AmountField = ({ value, onChange, unit, error, ...field }: AmountProps) => (
+  <TextInput
+    {...field}
+    inputMode="decimal"
+    value={value ?? ''}
+    error={error}
+    rightSection={unit && <span>{unit}</span>}
+    rightSectionWidth={unit && unit.length > 1 ? 48 : 28}
+    maxLength={20}
+    onChange={(event) => {
+      const text = event.currentTarget.value.trim().replace(',', '.');
+      onChange(text === '' ? null : text);
+    }}
+  />
+);
+
+interface CountProps {
+  label: string;
+  description?: string;
+  value: number;
+  min: number;
+  max: number;
+  error?: string | undefined;
+  onChange: (value: number) => void;
+}
+
+export const CountField = ({ value, onChange, ...field }: CountProps) => (
+  <NumberInput
+    {...field}
+    value={value}
+    allowDecimal={false}
+    onChange={(next) => onChange(typeof next === 'number' ? next : Number(next))}
+  />
+);
+
+interface TermProps<V extends string> {
+  label: string;
+  description?: string;
+  values: readonly V[];
+  word: (value: string) => string;
+  value: V;
+  onChange: (value: V) => void;
+}
+
+/** One of a closed list. */
+export const TermField = <V extends string>({ values, word, value, onChange, ...field }: TermProps<V>) => (
+  <Select
+    {...field}
+    data={values.map((each) => ({ value: each, label: word(each) }))}
+    value={value}
+    allowDeselect={false}
+    onChange={(next) => {
+      const found = values.find((each) => each === next);
+      if (found !== undefined) onChange(found);
+    }}
+  />
+);
+
+/** Names in braces that nobody knows go out as they stand. */
+export function MacroWarning({ template }: { template: string }) {
+  const { t } = useTranslation('tracking');
+  const names = unknownMacros(template);
+  if (names.length === 0) return null;
+  return (
+    <p className={styles.warning} role="status">
+      {t('unknown_macros', { names: names.map((name) => `{${name}}`).join(', ') })}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type LandingPage, landingPageEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
+import { call, query } from '#platform/web/api/call.ts';
+import { FormCard } from '#platform/web/form/form-card.tsx';
+import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
+import { faultsOf } from '#platform/web/form/use-schema-form.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { LANDING_EXAMPLE, MacroWarning, TermField } from '../campaigns/fields.tsx';
+import { useTrackingWords } from '../use-tracking-words.ts';
+
+type Draft = Pick<LandingPage, 'name' | 'url' | 'status'>;
+const STATES = ['active', 'paused'] as const;
+
+export function LandingForm({ stored, onDone }: { stored: LandingPage | undefined; onDone: () => void }) {
+  const { t } = useTranslation('tracking');
+  const { pkg } = useSelection();
+  const words = useTrackingWords();
+  const choices = useQuery(query(landingPageEndpoints.choices, { query: { package_name: pkg.package_name } })).data
+    ?.data;
+  const { name, url, status } = stored ?? { name: '', url: '', status: 'active' as const };
+  const { draft, change, fault, card } = usePanelForm<Draft, { message: string }>({
+    initial: { name, url, status },
+    faultsOf: (next) =>
+      stored
+        ? faultsOf(landingPageEndpoints.edit.body, next)
+        : faultsOf(landingPageEndpoints.add.body, { package_name: pkg.package_name, ...next }),
+    send: (next) =>
+      stored
+        ? call(landingPageEndpoints.edit, { params: { id: stored.id }, body: next })
+        : call(landingPageEndpoints.add, { body: { package_name: pkg.package_name, ...next } }),
+    onDone: () => onDone(),
+    namespace: 'tracking',
+  });
+  return (
+    <FormCard {...card}>
+      <TextInput
+        label={t('name')}
+        value={draft.name}
+        error={fault('name')}
+        maxLength={120}
+        required
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('landing_page')}
+        description={t('macros_are', { macros: (choices?.macros ?? []).map((each) => `{${each}}`).join(' ') })}
+        type="url"
+        value={draft.url}
+        error={fault('url')}
+        placeholder={LANDING_EXAMPLE}
+        maxLength={2000}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        onChange={(event) => change({ url: event.currentTarget.value })}
+      />
+      <MacroWarning template={draft.url} />
+      <TermField
+        label={t('status')}
+        values={STATES}
+        word={words.state}
+        value={draft.status}
+        onChange={(next) => change({ status: next })}
+      />
+    </FormCard>
+  );
+}

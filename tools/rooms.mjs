@@ -237,6 +237,7 @@ export const ROOMS = {
       'server/append-group.ts',
       'server/intake-log.ts',
       'server/intake-sql.ts',
+      'server/read-event.ts',
       'server/read-value.ts',
       'server/slice.ts',
       'server/taker.ts',

@@ -3,6 +3,7 @@ import { type App, createApp } from '#app/server/create-app.ts';
 import { deliverAlertsJob } from '#domains/alerts/server/alert-jobs.ts';
 import { followBlockListJob } from '#domains/block-lists/server/block-jobs.ts';
 import { reportJob } from '#domains/reports/server/report-jobs.ts';
+import { convertCreativeJob } from '#domains/video-ads/server/creative-jobs.ts';
 import { runs } from '#platform/server/jobs/job.ts';
 import { decideAllJob } from '#traffic/explorer/server/decisions/decision-jobs.ts';
 import { importJob } from '#traffic/intake/server/import-jobs.ts';
@@ -18,6 +19,7 @@ import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
 import { auditedTracking } from '../support/audited-tracking.ts';
 import { auditedTraffic } from '../support/audited-traffic.ts';
+import { auditedVideo } from '../support/audited-video.ts';
 import { useApp } from '../support/use-app.ts';
 
 /** Calls that leave no line in the audit log, and why. */
@@ -42,6 +44,15 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/traffic/events/decisions/preview':
     'Notes which events it is about; event.judge_all says when they are marked.',
   'POST /api/privacy/person/preview': 'Counts what is stored about a person and changes nothing.',
+  'POST /api/vast/total_counts': 'Counts and changes nothing.',
+  'POST /api/vast/campaign_summary': 'Counts and changes nothing.',
+  'POST /api/vast/impression_distribution': 'Counts and changes nothing.',
+  'POST /api/vast/trends_graph': 'Counts and changes nothing.',
+  'POST /api/vast/top_videoids': 'Counts and changes nothing.',
+  'POST /api/vast/hourly_imp_distribution': 'Counts and changes nothing.',
+  'POST /api/vast/counts_funnel': 'Counts and changes nothing.',
+  'POST /api/vast/export_campaign_summary': 'Counts and changes nothing.',
+  'POST /api/vast/tag_test': 'Reads the tag of somebody else and stores nothing.',
   'POST /api/user/two_factor/begin': 'Nothing is in force before the first code is confirmed (account.two_factor_on).',
 };
 
@@ -70,6 +81,7 @@ beforeAll(async () => {
     runs(reportJob, nothing),
     runs(deliverAlertsJob, nothing),
     runs(followBlockListJob, nothing),
+    runs(convertCreativeJob, nothing),
   ]);
   await app.package({ name: PACKAGE });
   await app.package({ name: 'com.own', platform: 'app' });
@@ -84,6 +96,7 @@ const CALLS: AuditedCalls = {
   ...auditedTraffic(desk, loadList),
   ...auditedBlocks(desk),
   ...auditedTracking(desk),
+  ...auditedVideo(desk),
   ...auditedLive(desk),
   ...auditedDeliveries(desk),
   ...auditedReports(desk),

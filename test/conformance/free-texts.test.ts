@@ -54,6 +54,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
   'prose that people write to one another, where a question has its mark': ['description', 'text'],
   'looked up among what there is': ['menu.[]', 'filter.[]', 'body.menu.[]', 'body.filter.[]', 'fingerprint'],
   'the address of a page, as the browser has it': ['asked.[].value', 'cards.[].asked.[].value'],
+  'what the vendor of a script wants it to be told': ['verifications.[].parameters'],
   'what somebody else calls a list, given on the command line': ['title', 'licence'],
 };
 

@@ -2,6 +2,7 @@ import { REPORTS } from '#domains/reports/contract/reports.ts';
 import { STANDING_BODIES } from './audited-blocks.ts';
 import { DESTINATION_BODIES } from './audited-deliveries.ts';
 import { TRACKING_BODIES } from './audited-tracking.ts';
+import { VIDEO_BODIES } from './audited-video.ts';
 import { TEST_PASSWORD } from './use-app.ts';
 
 const LOOK = { category: 'Web', menu_title: 'Boards' };
@@ -108,6 +109,7 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/web-bi/tools/blacklist': { ...OWN, kind: 'publisher', values: ['P'] },
   ...STANDING_BODIES,
   ...TRACKING_BODIES,
+  ...VIDEO_BODIES,
   'POST /api/block-feeds': { package_name: 'own.example', name: 'A feed', format: 'text', kinds: ['address'] },
   ...DESTINATION_BODIES,
   'POST /api/live-traffic/keys': { package_name: 'own.example', name: 'A key' },

@@ -82,7 +82,7 @@ function topicOf({ dashboard }: Report): EmbedTopic {
  * The address of the operator's choice with who asks for what until when, and over all of it in this order, one a line,
  * an HMAC-SHA-256 in hex under the shared secret.
  */
-function outsideUrl(scope: Scope, { url, secret }: OutsideEmbed, report: Report, expiresAt: Date): string {
+export function outsideUrl(scope: Scope, { url, secret }: OutsideEmbed, report: Report, expiresAt: Date): string {
   const said: readonly [string, string][] = [
     ['user', String(scope.userId)],
     ['package', report.package_name],

@@ -17,6 +17,7 @@ import { TOKENS } from '#domains/tokens/contract/slice.ts';
 import { TRACKING } from '#domains/tracking/contract/slice.ts';
 import { USERS } from '#domains/users/contract/slice.ts';
 import { VERDICT_DELIVERIES } from '#domains/verdict-deliveries/contract/slice.ts';
+import { VIDEO_ADS } from '#domains/video-ads/contract/slice.ts';
 import { VIEWS } from '#domains/views/contract/slice.ts';
 import { WHITE_LISTING } from '#domains/white-listing/contract/slice.ts';
 import type { AuditAction } from '#platform/contract/audit.ts';
@@ -56,6 +57,7 @@ export const SLICES: readonly Slice[] = [
   BLOCK_LISTS,
   SOURCES,
   TRACKING,
+  VIDEO_ADS,
   MONEY,
   TICKETS,
   LISTS,

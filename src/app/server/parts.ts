@@ -37,7 +37,7 @@ import type { AppOptions } from './create-app.ts';
 import { CountedIntakeLog, metricsOf } from './metrics.ts';
 import { ROOT, TAG } from './places.ts';
 import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
-import { jobsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
+import { foldersOf, jobsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
 
 /** What slices need of each other and of the composition, by name; each takes what its routes declare. */
 export type Parts = ReturnType<typeof partsOf>;
@@ -110,8 +110,8 @@ export function partsOf(context: AppContext, options: AppOptions) {
     dataFolder: folder.path,
     listFolder: join(folder.path, 'lists'),
     importFolder: imports.folder.path,
-    reportFolder: join(folder.path, 'reports'),
-    feedFolder: join(folder.path, 'feeds'),
+    ...foldersOf(context),
+    videoKey: secret('video'),
     ...widgetsOf(context),
     texts: openTexts(ROOT),
     hasAlerts: (packageName: string): Promise<boolean> => hasAlerts(database, packageName),

@@ -18,6 +18,7 @@ import { TOKENS_SERVER } from '#domains/tokens/server/slice.ts';
 import { TRACKING_SERVER } from '#domains/tracking/server/slice.ts';
 import { USERS_SERVER } from '#domains/users/server/slice.ts';
 import { VERDICT_DELIVERIES_SERVER } from '#domains/verdict-deliveries/server/slice.ts';
+import { VIDEO_ADS_SERVER } from '#domains/video-ads/server/slice.ts';
 import { VIEWS_SERVER } from '#domains/views/server/slice.ts';
 import { WHITE_LISTING_SERVER } from '#domains/white-listing/server/slice.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
@@ -58,6 +59,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   RULE_SETS_SERVER,
   PUBLISHERS_SERVER,
   TRACKING_SERVER,
+  VIDEO_ADS_SERVER,
   BLOCK_LISTS_SERVER,
   SOURCES_SERVER,
   MONEY_SERVER,

@@ -35,9 +35,16 @@ export function widgetsOf({
 export const webhookKeyOf = ({ folder }: Pick<AppContext, 'folder'>): Buffer =>
   Buffer.from(folder.secret('webhooks'), 'hex');
 
+/** Where files lie that are made here. */
+export const foldersOf = ({ folder }: Pick<AppContext, 'folder'>) => ({
+  reportFolder: join(folder.path, 'reports'),
+  feedFolder: join(folder.path, 'feeds'),
+  creativeFolder: join(folder.path, 'creatives'),
+});
+
 /** What jobs, and whatever works as they do, are made of. */
 export const jobPartsOf = (context: AppContext) => {
-  const { clickhouse, database, mailer, imports, clock, folder, packageInfo } = context;
+  const { clickhouse, database, mailer, imports, clock, packageInfo } = context;
   return {
     clickhouse,
     database,
@@ -45,8 +52,7 @@ export const jobPartsOf = (context: AppContext) => {
     imports,
     loadWake: context.loadWake,
     importFolder: imports.folder.path,
-    reportFolder: join(folder.path, 'reports'),
-    feedFolder: join(folder.path, 'feeds'),
+    ...foldersOf(context),
     packageInfo,
     ...widgetsOf(context),
     now: () => clock.now(),

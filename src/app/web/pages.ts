@@ -17,6 +17,7 @@ import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
 import { TRACKING_PAGE_COMPONENTS } from '#domains/tracking/web/pages.ts';
 import { USER_PAGE_COMPONENTS } from '#domains/users/web/pages.ts';
 import { VERDICT_DELIVERY_PAGE_COMPONENTS } from '#domains/verdict-deliveries/web/pages.ts';
+import { VIDEO_PAGE_COMPONENTS } from '#domains/video-ads/web/pages.ts';
 import { VIEW_PAGE_COMPONENTS } from '#domains/views/web/pages.ts';
 import { WHITE_LISTING_PAGE_COMPONENTS } from '#domains/white-listing/web/pages.ts';
 import type { Page } from '#platform/contract/page.ts';
@@ -53,6 +54,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...WHITE_LISTING_PAGE_COMPONENTS,
     ...BLOCK_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,
+    ...VIDEO_PAGE_COMPONENTS,
     ...VIEW_PAGE_COMPONENTS,
     ...explorePages(QuestionPanel),
     ...REPORT_PAGE_COMPONENTS,

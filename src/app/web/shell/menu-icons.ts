@@ -5,6 +5,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconCategory from '@tabler/icons-react/dist/esm/icons/IconCategory.mjs';
+import IconChartFunnel from '@tabler/icons-react/dist/esm/icons/IconChartFunnel.mjs';
 import IconClick from '@tabler/icons-react/dist/esm/icons/IconClick.mjs';
 import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
@@ -19,6 +20,7 @@ import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDa
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconListSearch from '@tabler/icons-react/dist/esm/icons/IconListSearch.mjs';
 import IconListTree from '@tabler/icons-react/dist/esm/icons/IconListTree.mjs';
+import IconMovie from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs';
 import IconNetwork from '@tabler/icons-react/dist/esm/icons/IconNetwork.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconPoint from '@tabler/icons-react/dist/esm/icons/IconPoint.mjs';
@@ -32,6 +34,7 @@ import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 import IconUserSearch from '@tabler/icons-react/dist/esm/icons/IconUserSearch.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs';
 
 /** Icons a page may name in its menu place; a test holds the registry to this table. */
 export const MENU_ICONS: Readonly<Record<string, Icon>> = {
@@ -41,6 +44,7 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   bell: IconBell,
   bolt: IconBolt,
   category: IconCategory,
+  'chart-funnel': IconChartFunnel,
   click: IconClick,
   coins: IconCoins,
   download: IconDownload,
@@ -49,7 +53,9 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   'file-import': IconFileImport,
   'hand-click': IconHandClick,
   'list-search': IconListSearch,
+  movie: IconMovie,
   network: IconNetwork,
+  video: IconVideo,
   package: IconPackage,
   refresh: IconRefresh,
   search: IconSearch,

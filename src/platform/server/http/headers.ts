@@ -43,6 +43,8 @@ const securityHeaders = (
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
+      // Videos of own creatives, and of tags of others that somebody tests.
+      mediaSrc: ["'self'", 'https:'],
       workerSrc: ["'self'", 'blob:'],
       manifestSrc: ["'self'"],
       frameSrc: ["'self'", ...outside, ...framed],

@@ -25,8 +25,8 @@ export interface Outbound {
   ping(method: 'GET' | 'POST', url: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
   /** Rejects with an OutboundRefused for an address that may not be called; whether anybody answers there is not asked. */
   check(url: string): Promise<void>;
-  /** The same for a file to read, of at most so many bytes. */
-  getText(url: string, maxBytes: number): Promise<OutboundAnswer>;
+  /** The same for a file to read, of at most so many bytes; within a minute unless said. */
+  getText(url: string, maxBytes: number, timeoutMs?: number): Promise<OutboundAnswer>;
 }
 
 export class OutboundRefused extends Error {}
@@ -99,8 +99,8 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
         });
       });
     },
-    getText: (text, maxBytes) =>
-      call(text, { method: 'GET', headers: { accept: 'text/plain, */*' }, maxBytes, timeoutMs: FILE_TIMEOUT_MS }),
+    getText: (text, maxBytes, timeoutMs = FILE_TIMEOUT_MS) =>
+      call(text, { method: 'GET', headers: { accept: 'text/plain, */*' }, maxBytes, timeoutMs }),
   };
 }
 

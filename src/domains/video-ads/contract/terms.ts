@@ -1,0 +1,43 @@
+/** What a tag answers with: the tag of another server inside ours, or a creative of our own. */
+export const MODES = ['wrapper', 'inline'] as const;
+export const TRACKER_STATES = ['active', 'paused', 'ended'] as const;
+/** When the count of a person begins again; days and weeks by UTC, as events are stored. */
+export const CAP_WINDOWS = ['lifetime', 'day', 'week'] as const;
+
+/** Why a request is answered with no ad. The first that holds counts, so that the parts add up (VAST-GAP-03). */
+export const BLOCK_REASONS = ['brand_unsafe_placement', 'invalid_ivt_request', 'f_cap_threshold_breached'] as const;
+export type BlockReason = (typeof BLOCK_REASONS)[number];
+
+/** Impressions of a campaign to one person (VAST-CONST-01). */
+export const USUAL_CAP = 3;
+
+/** Steps of a video in the order they are reached, after the request and its answer. */
+export const STEPS = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const;
+
+/** What players may report besides. */
+export const OTHER_EVENTS = [
+  'click',
+  'skip',
+  'mute',
+  'unmute',
+  'pause',
+  'resume',
+  'viewable',
+  'notViewable',
+  'viewUndetermined',
+  'error',
+] as const;
+
+/** Names in `e` of a tracking address; each is stored once for a request. */
+export const VIDEO_EVENTS = [...STEPS, ...OTHER_EVENTS] as const;
+export type VideoEvent = (typeof VIDEO_EVENTS)[number];
+
+/** `waiting`: nobody could read it yet, for lack of a program that can. */
+export const CREATIVE_STATES = ['ready', 'working', 'waiting', 'failed'] as const;
+export const MEDIA_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+/** IAB: files of video ads for upload. */
+export const MOST_CREATIVE_BYTES = 50 * 1024 * 1024;
+
+/** Wrappers a player follows one after another (VAST 4.2, 2.4.2.2: 5). */
+export const MOST_HOPS = 5;

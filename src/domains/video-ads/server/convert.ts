@@ -1,0 +1,110 @@
+import { execFile, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { MediaType } from '#domains/video-ads/contract/terms.ts';
+import type { Probed } from './creative-files.ts';
+import type { Rendition } from './tables.ts';
+
+const run = promisify(execFile);
+const PROBE_MS = 30_000;
+/** Heights players choose among; never larger than what came. */
+const HEIGHTS = [360, 720];
+const LAST_WORDS = 400;
+
+/** Programs of Debian that read and convert videos; found once for each process. */
+let found: Promise<boolean> | undefined;
+export function canConvert(): Promise<boolean> {
+  found ??= Promise.all(['ffmpeg', 'ffprobe'].map((name) => run(name, ['-version'], { timeout: PROBE_MS }))).then(
+    () => true,
+    () => false,
+  );
+  return found;
+}
+
+/** The reader is named, so that a file is never read as a list of others, and no reader may leave the machine. */
+const inputOf = (mediaType: MediaType, path: string): string[] => [
+  '-protocol_whitelist',
+  'file',
+  '-f',
+  mediaType === 'video/webm' ? 'matroska' : 'mov',
+  '-i',
+  path,
+];
+
+const probed = z.object({
+  streams: z.array(z.object({ width: z.number().int(), height: z.number().int(), codec_name: z.string() })).min(1),
+  format: z.object({ duration: z.coerce.number().positive() }),
+});
+
+/** @throws what the program said */
+export async function probe(mediaType: MediaType, path: string): Promise<Probed> {
+  const asked = ['-v', 'error', '-select_streams', 'v:0', '-show_entries'];
+  const what = ['stream=width,height,codec_name:format=duration', '-of', 'json'];
+  const { stdout } = await run('ffprobe', [...asked, ...what, ...inputOf(mediaType, path)], { timeout: PROBE_MS });
+  const { streams, format } = probed.parse(JSON.parse(stdout));
+  const [{ width, height, codec_name: codec } = { width: 0, height: 0, codec_name: '' }] = streams;
+  return { width, height, milliseconds: Math.round(format.duration * 1000), codec };
+}
+
+export interface Conversion {
+  folder: string;
+  file: string;
+  fileKey: string;
+  mediaType: MediaType;
+  source: Probed;
+  signal: AbortSignal;
+  show: (share: number) => void;
+}
+
+/** MP4 with H.264 and AAC, its index first, a whole picture every two seconds. */
+export async function convert(conversion: Conversion): Promise<Rendition[]> {
+  const { folder, fileKey, source } = conversion;
+  const smaller = HEIGHTS.filter((height) => height <= source.height);
+  const heights = smaller.length > 0 ? smaller : [source.height - (source.height % 2)];
+  const made: Rendition[] = [];
+  for (const [index, height] of heights.entries()) {
+    const file = `${fileKey}-${height}.mp4`;
+    const width = 2 * Math.round((source.width * height) / source.height / 2);
+    const size = ['-vf', `scale=${width}:${height}`];
+    const video = ['-c:v', 'libx264', '-profile:v', 'main', '-pix_fmt', 'yuv420p', '-preset', 'veryfast', '-crf', '23'];
+    const rest = ['-force_key_frames', 'expr:gte(t,n_forced*2)', '-c:a', 'aac', '-movflags', '+faststart'];
+    await ffmpeg(conversion, [...size, ...video, ...rest, join(folder, file)], (share) =>
+      conversion.show((index + share) / heights.length),
+    );
+    const { size: bytes } = await stat(join(folder, file));
+    made.push({ file, width, height, bytes, kbps: Math.round((bytes * 8) / source.milliseconds) });
+  }
+  return made;
+}
+
+/** A picture of the middle. */
+export async function takePoster(conversion: Conversion): Promise<void> {
+  const { folder, fileKey, source } = conversion;
+  const middle = (source.milliseconds / 2000).toFixed(3);
+  await ffmpeg(conversion, ['-ss', middle, '-frames:v', '1', '-q:v', '4', join(folder, `${fileKey}.jpg`)], () => {});
+}
+
+function ffmpeg(
+  { folder, file, mediaType, source, signal }: Conversion,
+  out: readonly string[],
+  show: (share: number) => void,
+): Promise<void> {
+  const usual = ['-nostdin', '-y', '-v', 'error', '-progress', 'pipe:1', '-threads', '1'];
+  return new Promise((resolve, reject) => {
+    const child = spawn('ffmpeg', [...usual, ...inputOf(mediaType, join(folder, file)), ...out], { signal });
+    let said = '';
+    child.stderr.on('data', (part) => {
+      said = `${said}${part}`.slice(-LAST_WORDS);
+    });
+    child.stdout.on('data', (part) => {
+      const at = /out_time_us=(\d+)/.exec(String(part))?.[1];
+      if (at) show(Math.min(1, Number(at) / 1000 / source.milliseconds));
+    });
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(said.trim() || `ffmpeg ended with ${code}`)),
+    );
+  });
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { videoEndpoints } from '#domains/video-ads/contract/public-endpoints.ts';
+import { VIDEO_EVENTS, type VideoEvent } from '#domains/video-ads/contract/terms.ts';
+import { AppError } from '#platform/server/http/app-error.ts';
+import { type FileAnswer, type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
+import { Asker } from '#traffic/collector/server/verdict/asker.ts';
+import { type Counted, keep, promise, takeBack, windowStart } from './cap.ts';
+import { mediaAnswer } from './creative-files.ts';
+import { blockedFor, type Decision, isInvalid, isUnsafe, PASSED } from './decide.ts';
+import { type HeldTracker, heldPackages, heldTrackers } from './held-trackers.ts';
+import { personOf, type Sealed, seal, unseal } from './key.ts';
+import { type Ad, emptyVast, inlineVast, type VastVersion, wrapperVast } from './vast-xml.ts';
+import { videoEvent } from './video-event.ts';
+import type { PlayerParts } from './video-parts.ts';
+import { given, type Viewer, viewerOf } from './viewer.ts';
+
+type TagInput = HandlerInput<typeof videoEndpoints.tag>;
+type EventInput = HandlerInput<typeof videoEndpoints.event>;
+
+/** How long a tracking address is good for. */
+const SEALED_MS = 24 * 3_600_000;
+/** Read by pages of any site; never with their cookies. */
+const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+/** A transparent dot, the 43 bytes that every tracker answers. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+/** Error codes of VAST have three digits; some players have words of their own. */
+const ERROR_CODE = /^\d{1,5}$/;
+
+/** What players ask and report. */
+export function playerRoutes(parts: PlayerParts): Route[] {
+  const trackers = heldTrackers(parts.database);
+  const packages = heldPackages(parts.database);
+  const asker = new Asker(parts);
+  return implement({ tag: videoEndpoints.tag, event: videoEndpoints.event })({
+    tag: async (input) => {
+      const version = given(input.query.v).startsWith('3') ? '3.0' : '4.2';
+      const held = await trackers.get(input.params.key);
+      if (!held || !isOn(held, parts.now())) return xml(emptyVast(version), held ? 200 : 404);
+      return xml(await answer(parts, asker, held, input, version));
+    },
+    event: async ({ query, request }) => {
+      const said = query.t ? unseal(parts.videoKey, query.t, parts.now()) : null;
+      const event = VIDEO_EVENTS.find((name) => name === query.e);
+      const packageName = said && (await packages.get(said.packageId));
+      if (!said || !event || !packageName) return gif(said ? 'unknown_event' : 'token');
+      try {
+        await report(parts, { said, event, packageName }, query, request);
+        return gif();
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return gif(error.code, error.status);
+      }
+    },
+  });
+}
+
+export const mediaRoutes = ({ creativeFolder }: Pick<PlayerParts, 'creativeFolder'>): Route[] =>
+  implement({ media: videoEndpoints.media })({
+    media: ({ params, request }) => mediaAnswer(creativeFolder, params.file, request.headers['range'], OPEN),
+  });
+
+/** Days are those of UTC, as events are stored. */
+function isOn({ tracker, creative }: HeldTracker, now: Date): boolean {
+  const day = now.toISOString().slice(0, 10);
+  const { status, startsOn, endsOn, mode } = tracker;
+  const hasAd = mode === 'wrapper' || (creative !== null && creative.renditions.length > 0);
+  return status === 'active' && (!startsOn || day >= startsOn) && (!endsOn || day <= endsOn) && hasAd;
+}
+
+/** Decides, stores what was decided, and answers: nothing is said that is not on the disk. */
+async function answer(
+  parts: PlayerParts,
+  asker: Asker,
+  held: HeldTracker,
+  input: TagInput,
+  version: VastVersion,
+): Promise<string> {
+  const { tracker, creative, packageId } = held;
+  const at = parts.now();
+  const requestId = randomUUID();
+  const viewer = viewerOf(input, tracker);
+  const fields = fieldsOf(held, input.query, viewer);
+  const counted = countedOf(parts, held, viewer, at);
+  const decision = await decide(parts, asker, { held, viewer, fields, counted, requestId, at });
+  const event = videoEvent(
+    { id: requestId, at, kind: 'vast_request', fields: { ...fields, click_id: requestId } },
+    decision,
+  );
+  try {
+    const { packageName } = tracker;
+    await parts.intakeLog.append({ keyId: null, packageId, packageName, receivedAt: at, events: [event], dead: [] });
+  } catch (error) {
+    if (decision.handling === 'passed') await takeBack(parts.database, counted, requestId);
+    throw error;
+  }
+  if (decision.handling === 'blocked') return emptyVast(version);
+  const sealed: Sealed = {
+    requestId,
+    packageId,
+    until: at.getTime() + SEALED_MS,
+    campaign: tracker.campaign,
+    publisher: fields.publisher,
+    brand: tracker.brand,
+    placement: fields.placement.slice(0, 200),
+    creative: fields.creative,
+    pageId: fields.page_id.slice(0, 200),
+    domain: fields.declared_domain.slice(0, 200),
+    deviceId: viewer.deviceId.slice(0, 200),
+    seconds: fields.video_seconds,
+    person: counted.person.toString('base64url'),
+    windowStart: counted.windowStart,
+  };
+  return adOf(parts, { ...held, creative }, seal(parts.videoKey, sealed), requestId, version);
+}
+
+function adOf(parts: PlayerParts, held: HeldTracker, token: string, requestId: string, version: VastVersion): string {
+  const base = parts.publicUrl();
+  const ad: Ad = {
+    ...held,
+    requestId,
+    eventUrl: (event) =>
+      event === 'error'
+        ? `${base}/v/e?c=[ERRORCODE]&e=error&t=${token}`
+        : `${base}/v/e?ph=[ADPLAYHEAD]&e=${event}&t=${token}`,
+    mediaUrl: (file) => `${base}/v/m/${file}`,
+  };
+  const { creative } = held;
+  return held.tracker.mode === 'inline' && creative
+    ? inlineVast(version, { ...ad, creative })
+    : wrapperVast(version, ad);
+}
+
+/** What the request says, by columns of events. */
+function fieldsOf({ tracker, creative }: HeldTracker, query: TagInput['query'], viewer: Viewer) {
+  const [only = ''] = tracker.publishers.length === 1 ? tracker.publishers : [];
+  const isInline = tracker.mode === 'inline';
+  return {
+    campaign: tracker.campaign,
+    publisher: given(query.pub) || only,
+    brand: tracker.brand,
+    placement: given(query.plc),
+    creative: isInline && creative ? creative.name : tracker.name,
+    page_id: given(query.vid),
+    content_category: given(query.cat),
+    declared_domain: viewer.domain || viewer.app,
+    url: viewer.url,
+    server_side: given(query.ss),
+    device_id: viewer.deviceId,
+    ip: viewer.ip,
+    user_agent: viewer.userAgent,
+    video_seconds: isInline && creative?.milliseconds ? Math.round(creative.milliseconds / 1000) : null,
+  };
+}
+
+/** A device id is the same person for as long as it lives; address and agent are one for a day. */
+function countedOf({ videoKey }: PlayerParts, { tracker }: HeldTracker, viewer: Viewer, at: Date): Counted {
+  const { packageName, campaign, capWindow } = tracker;
+  const parts =
+    viewer.deviceId === ''
+      ? ['viewer', viewer.ip, viewer.userAgent, at.toISOString().slice(0, 10)]
+      : ['device', viewer.deviceId];
+  return { packageName, campaign, person: personOf(videoKey, parts), windowStart: windowStart(capWindow, at) };
+}
+
+interface Asked {
+  held: HeldTracker;
+  viewer: Viewer;
+  fields: ReturnType<typeof fieldsOf>;
+  counted: Counted;
+  requestId: string;
+  at: Date;
+}
+
+/** One reason for each request, in this order (VAST-GAP-03): unsafe, invalid, shown often enough. */
+async function decide(parts: PlayerParts, asker: Asker, asked: Asked): Promise<Decision> {
+  const { held, viewer, fields, counted, requestId, at } = asked;
+  const { tracker } = held;
+  if (isUnsafe({ ...viewer, category: fields.content_category }, tracker)) return blockedFor('brand_unsafe_placement');
+  const event = videoEvent({ id: requestId, at, kind: 'vast_request', fields });
+  // Rules that cannot be asked at the moment refuse nobody.
+  const verdict = await asker.ask(tracker.packageName, 'vast_request', event).catch(() => null);
+  const country = parts.imports.enricher.address(viewer.ip).ip_country;
+  if (isInvalid(verdict, country, tracker.countries)) return blockedFor('invalid_ivt_request');
+  const allowed = await promise(parts.database, counted, { limit: tracker.capLimit, requestId, at });
+  return allowed ? PASSED : blockedFor('f_cap_threshold_breached');
+}
+
+interface Reported {
+  said: Sealed;
+  event: VideoEvent;
+  packageName: string;
+}
+
+/** Once for each event of a request, however often a player says it. */
+async function report(
+  parts: PlayerParts,
+  { said, event, packageName }: Reported,
+  query: EventInput['query'],
+  request: EventInput['request'],
+): Promise<void> {
+  const at = parts.now();
+  const { campaign, publisher, brand, placement, creative, requestId, packageId } = said;
+  const code = event === 'error' && ERROR_CODE.test(given(query.c)) ? given(query.c) : '';
+  const agent = request.headers['user-agent'];
+  const fields = {
+    campaign,
+    publisher,
+    brand,
+    placement,
+    creative,
+    page_id: said.pageId,
+    declared_domain: said.domain,
+    device_id: said.deviceId,
+    video_seconds: said.seconds,
+    click_id: requestId,
+    event_name: event,
+    // Where there is an error the keyword is its code: nothing else of it has a column.
+    keyword: code,
+    ip: request.ip,
+    user_agent: Array.isArray(agent) ? (agent[0] ?? '') : (agent ?? ''),
+  };
+  const row = videoEvent({ id: `${requestId}:${event}`, at, kind: 'vast_tracking', fields });
+  const stored = await parts.intakeLog.append({
+    keyId: null,
+    packageId,
+    packageName,
+    receivedAt: at,
+    events: [row],
+    dead: [],
+  });
+  if (event !== 'impression' || stored.accepted === 0) return;
+  const person = Buffer.from(said.person, 'base64url');
+  await keep(parts.database, { packageName, campaign, person, windowStart: said.windowStart }, requestId);
+}
+
+const xml = (body: string, status = 200): FileAnswer => ({
+  fileName: 'vast.xml',
+  mediaType: 'application/xml; charset=utf-8',
+  stream: body,
+  status,
+  headers: { ...OPEN, 'content-disposition': 'inline' },
+});
+
+const gif = (fault?: string, status = 200): FileAnswer => ({
+  fileName: 'e.gif',
+  mediaType: 'image/gif',
+  stream: GIF,
+  status,
+  headers: { ...OPEN, ...(fault ? { 'x-adsieve-error': fault } : {}) },
+});

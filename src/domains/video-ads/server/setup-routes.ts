@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import { creativeEndpoints, tagTestEndpoints, trackerEndpoints } from '#domains/video-ads/contract/setup-endpoints.ts';
+import { MOST_CREATIVE_BYTES } from '#domains/video-ads/contract/terms.ts';
+import { ok, paged } from '#platform/contract/envelopes.ts';
+import { requireMay, requirePackage } from '#platform/server/access/scope.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import { canConvert } from './convert.ts';
+import { addCreative, listCreatives, removeCreative } from './creative-store.ts';
+import { refuse } from './refuse.ts';
+import { testTag } from './tag-test.ts';
+import { addTracker, editTracker, listTrackers, oneTracker, removeTracker } from './tracker-store.ts';
+import type { SetupParts } from './video-parts.ts';
+
+const CREATED = 'Created successfully !';
+const UPDATED = 'Updated successfully !';
+const DELETED = 'Deleted  successfully !';
+/** What a form adds to its file. */
+const FORM_BYTES = 64 * 1024;
+
+export const setupRoutes = (parts: SetupParts): Route[] => [
+  ...implement(trackerEndpoints)({
+    list: async ({ scope, query }) => paged(await listTrackers(scope, parts, query), query.limit),
+    one: async ({ scope, params }) => ok(await oneTracker(scope, parts, params.id)),
+    add: async ({ scope, body }) => ok(await addTracker(scope, parts, body), CREATED),
+    edit: async ({ scope, params, body }) => ok(await editTracker(scope, parts, params.id, body), UPDATED),
+    remove: async ({ scope, params }) => {
+      await removeTracker(scope, parts, params.id);
+      return ok({ id: params.id }, DELETED);
+    },
+  }),
+  ...implement(creativeEndpoints)({
+    list: async ({ scope, query }) => ({
+      ...paged(await listCreatives(scope, parts, query), query.limit),
+      converts: await canConvert(),
+    }),
+    add: async ({ scope, query, upload, request }) => {
+      requireMay(scope, 'tracking.write');
+      requirePackage(scope, query.package_name);
+      const bytes = await fileOf(upload, String(request.headers['content-type'] ?? ''));
+      return ok(await addCreative(scope, parts, { ...query, bytes }), CREATED);
+    },
+    remove: async ({ scope, params }) => {
+      await removeCreative(scope, parts, params.id);
+      return ok({ id: params.id }, DELETED);
+    },
+  }),
+  ...implement(tagTestEndpoints)({
+    test: async ({ scope, body }) => {
+      requireMay(scope, 'tracking.read');
+      requirePackage(scope, body.package_name);
+      return ok(await testTag(parts.outbound, body.url));
+    },
+  }),
+];
+
+/** The file of a form, in memory: of at most 50 MB, and read by people who may set trackers. */
+async function fileOf(upload: Readable, contentType: string): Promise<Buffer> {
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw appError('unsupported_media');
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of upload) {
+      const bytes = Buffer.from(part);
+      size += bytes.length;
+      if (size > MOST_CREATIVE_BYTES + FORM_BYTES) throw appError('too_large');
+      parts.push(bytes);
+    }
+  } finally {
+    // A sender that still sends would not hear the answer.
+    upload.resume();
+  }
+  const sent = new Response(Buffer.concat(parts), { headers: { 'content-type': contentType } });
+  const form = await sent.formData().catch(() => {
+    throw appError('malformed', { field: 'file' });
+  });
+  const file = [...form.values()].find((part) => typeof part !== 'string');
+  if (!file || file.size === 0) throw refuse('no_file', {}, { as: 'malformed', field: 'file' });
+  if (file.size > MOST_CREATIVE_BYTES) throw appError('too_large');
+  return Buffer.from(await file.arrayBuffer());
+}

@@ -1,0 +1,283 @@
+import { createServer } from 'node:http';
+import { VASTClient, VASTTracker } from '@dailymotion/vast-client';
+import { describe, expect, it } from 'vitest';
+import { OWN, times } from '#traffic/collector/testing/use-collector.ts';
+import { runJob } from '../../../../test/support/run-job.ts';
+import { CHROME, fromUrl, pixel, SPOT, trackerBody, useVideo, viewer } from '../testing/use-video.ts';
+import { forgetPersons } from './cap.ts';
+import { canConvert } from './convert.ts';
+import { convertCreativeJob } from './creative-jobs.ts';
+import { readVast } from './read-vast.ts';
+import { capUseTable, trackerTable } from './tables.ts';
+
+const { live, app, jobs, send, made, ask, upload, report, events, counts, listening } = useVideo();
+
+const ZERO = {
+  'Total VAST Requests': 0,
+  brand_unsafe_placement: 0,
+  f_cap_threshold_breached: 0,
+  invalid_ivt_request: 0,
+  'Total Blocked Requests': 0,
+  clean_traffic_request: 0,
+  'Total Impressions': 0,
+};
+
+describe('trackers', () => {
+  it('are listed with a usable tag, are changed and end, for the whole package only [VAST-ROUTE-02] [VAST-ROUTE-04]', async () => {
+    const first = await made('First', { publishers: ['P1', 'P2'], brand: 'Fizz' });
+    expect(first.tags.map(({ publisher }: { publisher: string }) => publisher)).toEqual(['P1', 'P2']);
+    expect(first.tags[0].url).toContain('.xml?pub=P1&plc=&cb=[CACHEBUSTING]');
+    expect((await send('POST', '/api/vast/tracker', trackerBody('First'))).status).toBe(409);
+    const list = await send('GET', `/api/vast/tracker?package_name=${OWN}&search=Fizz`);
+    expect(list.body.data).toMatchObject([{ name: 'First', cap: { limit: 3, window: 'lifetime' }, brand: 'Fizz' }]);
+    const { name, campaign, mode, vast_url, updated_at } = first;
+    const edit = { name, campaign, mode, vast_url, status: 'paused', updated_at };
+    expect((await send('PUT', `/api/vast/tracker/${first.id}`, edit)).body.data.status).toBe('paused');
+    expect((await send('PUT', `/api/vast/tracker/${first.id}`, edit)).status).toBe(409);
+    for (const who of ['publisher', 'vendor', 'stranger'])
+      for (const method of ['GET', 'DELETE'] as const)
+        expect([who, (await send(method, `/api/vast/tracker/${first.id}`, undefined, who)).status]).toEqual([who, 403]);
+    expect((await send('GET', `/api/vast/tracker?package_name=${OWN}`, undefined, 'stranger')).status).toBe(403);
+    expect((await send('DELETE', `/api/vast/tracker/${first.id}`)).status).toBe(200);
+    expect(await app.context.database.db.select().from(trackerTable)).toEqual([]);
+    expect((await ask(first.path)).status).toBe(404);
+  });
+
+  it('refuse what could not be shown: no tag, a tag of our own, an address that ends the XML, a foreign creative', async () => {
+    const refused = async (more: object) =>
+      (await send('POST', '/api/vast/tracker', trackerBody('Wrong', more))).status;
+    const { tags } = await made('Ours');
+    const base = new URL(tags[0].url).origin;
+    expect(await refused({ vast_url: '' })).toBe(422);
+    expect(await refused({ vast_url: `${base}/vast/abc.xml` })).toBe(422);
+    expect(await refused({ vast_url: 'https://ads.example/a]]><script>' })).toBe(422);
+    expect(await refused({ vast_url: 'javascript:alert(1)' })).toBe(422);
+    expect(await refused({ mode: 'inline', creative_id: 9_999 })).toBe(422);
+    expect(await refused({ start: '2026-12-01', end: '2026-11-01' })).toBe(422);
+    expect((await send('POST', '/api/vast/tracker', trackerBody('Theirs'), 'stranger')).status).toBe(403);
+  });
+});
+
+describe('a tag', () => {
+  it('answers valid VAST, counts its request once loaded, and reports what a player does once [VAST-GAP-02]', async () => {
+    const { path } = await made('Counted', { brand: 'Fizz', publishers: ['P1'] });
+    const before = await counts();
+    const query = { plc: 'pre-roll', vid: 'video-7', ifa: '2b2f8f32-8a3e-4f1e-9f0e-1d2c3b4a5f60', dom: 'news.example' };
+    const { status, text, headers } = await ask(path, { ...query, cb: '[CACHEBUSTING]', app: '-1' });
+    expect([status, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+      '*',
+    ]);
+    // In the order of the schema of 4.2.
+    const names = [...text.matchAll(/<([A-Za-z]+)[ >]/g)].map(([, name]) => name);
+    const inOrder = [
+      'VAST',
+      'Ad',
+      'Wrapper',
+      'AdSystem',
+      'Error',
+      'Impression',
+      'ViewableImpression',
+      'Creatives',
+      'VASTAdTagURI',
+    ];
+    expect(names.filter((name) => inOrder.includes(name ?? ''))).toEqual(inOrder);
+    expect(readVast(text)).toMatchObject({ version: '4.2', next: 'https://ads.example/inner.xml?cb=[CACHEBUSTING]' });
+    expect((await ask(path, { ...query, v: '3' })).text).toContain('<VAST version="3.0">');
+
+    const impression = pixel(text, 'impression');
+    for (const _ of times(3, (n) => n))
+      expect((await ask(impression.split('?')[0] ?? '', fromUrl(impression))).status).toBe(200);
+    await ask('/v/e', fromUrl(pixel(text, 'start')));
+    await ask('/v/e', { ...fromUrl(pixel(text, 'error')), c: '402' });
+    const forged = fromUrl(impression);
+    const tampered = { ...forged, t: `${forged['t']?.slice(0, -4)}AAAA`, e: 'complete' };
+    expect((await ask('/v/e', tampered)).headers['x-adsieve-error']).toBe('token');
+    expect((await ask('/v/e', { ...forged, e: 'invented' })).headers['x-adsieve-error']).toBe('unknown_event');
+    app.clock.set('2026-11-21T12:00:01Z');
+    expect((await ask('/v/e', { ...forged, e: 'complete' })).headers['x-adsieve-error']).toBe('token');
+    app.clock.set('2026-11-20T12:00:00Z');
+    await live.load();
+    expect(await counts()).toEqual({
+      ...before,
+      'Total VAST Requests': 2,
+      clean_traffic_request: 2,
+      'Total Impressions': 1,
+    });
+    expect(
+      await events('campaign, brand, publisher, placement, page_id, declared_domain, device_id, handling'),
+    ).toMatchObject([
+      {
+        campaign: 'Counted',
+        brand: 'Fizz',
+        publisher: 'P1',
+        placement: 'pre-roll',
+        page_id: 'video-7',
+        declared_domain: 'news.example',
+        device_id: query.ifa,
+        handling: 'passed',
+      },
+      { handling: 'passed' },
+    ]);
+    expect((await events('event_name', 'vast_tracking')).map(({ event_name }) => event_name).sort()).toEqual([
+      'error',
+      'impression',
+      'start',
+    ]);
+    const funnel = (await report('counts_funnel')).body.data;
+    expect(funnel.slice(0, 5).map(({ count }: { count: number }) => count)).toEqual([2, 2, 1, 1, 0]);
+  });
+
+  it('blocks for one reason each: unsafe before invalid before shown often enough, and the parts add up [VAST-GAP-03] [VAST-RULE-02] [VAST-RULE-03]', async () => {
+    const { path } = await made('Reasons', {
+      safety: { block_domains: ['bad.example'], block_apps: ['com.bad.app'], strict: true },
+      countries: ['DE'],
+    });
+    const bot = { ...viewer(1), 'x-device-user-agent': 'python-requests/2.31.0' };
+    const ok = { dom: 'good.example' };
+    const said = async (query: Record<string, string>, headers = viewer(1)) =>
+      (await ask(path, query, headers)).text.includes('<Ad');
+    expect(await said({ dom: 'sub.bad.example' }, bot)).toBe(false);
+    expect(await said({ app: 'com.bad.app' })).toBe(false);
+    expect(await said({ dom: 'good.example', cat: 'gambling' })).toBe(false);
+    expect(await said({ ...ok, url: 'https://good.example/weapons/12' })).toBe(false);
+    expect(await said({})).toBe(false);
+    expect(await said(ok, bot)).toBe(false);
+    expect(await said(ok, { ...viewer(1), 'x-device-ip': '8.8.8.8' })).toBe(false);
+    // Five of one device in one campaign: two are too many (VAST-CONST-01).
+    const device = { ...ok, ifa: '7f2f8f32-8a3e-4f1e-9f0e-1d2c3b4a5f61' };
+    const seen: boolean[] = [];
+    for (const n of times(5, (each) => each)) seen.push(await said(device, viewer(n + 2)));
+    expect(seen).toEqual([true, true, true, false, false]);
+    await live.load();
+    const own = { filters: { campaign: ['Reasons'] } };
+    expect(await counts(own)).toEqual({
+      ...ZERO,
+      'Total VAST Requests': 12,
+      brand_unsafe_placement: 5,
+      invalid_ivt_request: 2,
+      f_cap_threshold_breached: 2,
+      'Total Blocked Requests': 9,
+      clean_traffic_request: 3,
+    });
+  });
+
+  it('keeps a cap of 3 exactly among ten that come at once, and gives back what nobody showed', async () => {
+    const { path } = await made('Race', { cap: { limit: 3, window: 'day' } });
+    const device = { ifa: '11112222-8a3e-4f1e-9f0e-1d2c3b4a5f62' };
+    const at = async (n: number) => (await ask(path, device, viewer(n))).text;
+    const answers = await Promise.all(times(10, at));
+    const served = answers.filter((text) => text.includes('<Ad'));
+    expect(served).toHaveLength(3);
+    await ask('/v/e', fromUrl(pixel(served[0] ?? '', 'impression')));
+    app.clock.set('2026-11-20T12:10:01Z');
+    const later = await Promise.all(times(10, (n) => at(n + 20)));
+    expect(later.filter((text) => text.includes('<Ad'))).toHaveLength(2);
+    app.clock.set('2026-11-21T00:00:01Z');
+    expect(await at(1)).toContain('<Ad');
+    await forgetPersons(app.context.database, new Date('2026-12-02T03:00:00Z'));
+    expect(
+      (await app.context.database.db.select().from(capUseTable)).filter(({ campaign }) => campaign === 'Race'),
+    ).toEqual([]);
+    app.clock.set('2026-11-20T12:00:00Z');
+  });
+
+  it('believes a header about the device only from a server that the tracker names', async () => {
+    const { path } = await made('Direct', { ssai_addresses: [] });
+    await ask(path, { ip: '84.160.9.9', ua: CHROME, ss: '1' }, { ...viewer(3), 'user-agent': CHROME });
+    await live.load();
+    expect(await events('IPv6NumToString(ip) AS ip, server_side, user_agent')).toMatchObject([
+      { ip: '::ffff:127.0.0.1', server_side: '1', user_agent: CHROME },
+    ]);
+  });
+
+  it('is resolved, wrapper and creative, by the client of a player vendor, which reports our pixels', async () => {
+    const port = await listening();
+    app.context.folder.setAddress(`http://127.0.0.1:${port}`);
+    const { body } = await upload('Spot', SPOT);
+    expect(body.data).toMatchObject({ media_type: 'video/mp4', width: 320, height: 180 });
+    expect(body.data.seconds).toBeGreaterThan(3.9);
+    const inline = await made('Inline', {
+      mode: 'inline',
+      creative_id: body.data.id,
+      landing_url: 'https://shop.example/?a=1&b=2',
+      skip_seconds: 2,
+    });
+    const stand = createServer(async (_, answer) => {
+      answer.setHeader('content-type', 'application/xml').setHeader('access-control-allow-origin', '*');
+      answer.end((await ask(inline.path, {}, viewer(40))).text);
+    });
+    await new Promise<void>((done) => stand.listen(0, '127.0.0.1', done));
+    const address = stand.address();
+    const inner = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
+    const outer = await made('Outer', { vast_url: inner });
+    // The client comes from this machine, which is nobody's home: the server that stitches says whose player it is.
+    const tag = `http://127.0.0.1:${port}${outer.path}?ip=84.160.3.7&ua=${encodeURIComponent(CHROME)}`;
+    const found = await new VASTClient().get(tag, { allowMultipleAds: false });
+    stand.close();
+    const [ad] = found.ads;
+    const [creative] = ad?.creatives.filter(({ type }: { type: string }) => type === 'linear') ?? [];
+    expect(creative).toMatchObject({ duration: 4, skipDelay: 2 });
+    const [file] = creative?.mediaFiles ?? [];
+    expect([file?.mimeType, file?.width]).toEqual(['video/mp4', 320]);
+    const part = await fetch(file?.fileURL ?? '', { headers: { range: 'bytes=4-7' } });
+    expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+
+    const asked: string[] = [];
+    // It reports as pages do, by pictures.
+    Object.assign(globalThis, {
+      window: globalThis,
+      Image: class {
+        set src(url: string) {
+          asked.push(url);
+        }
+      },
+    });
+    const tracker = new VASTTracker(null, ad, creative);
+    tracker.trackImpression();
+    tracker.setProgress(0.1);
+    tracker.complete();
+    const own = asked.filter((url) => url.includes('/v/e?'));
+    for (const url of own) expect((await fetch(url)).status).toBe(200);
+    Reflect.deleteProperty(globalThis, 'window');
+    Reflect.deleteProperty(globalThis, 'Image');
+    await live.load();
+    const stored = await events('campaign, event_name', 'vast_tracking');
+    for (const campaign of ['Inline', 'Outer'])
+      expect(stored).toEqual(
+        expect.arrayContaining([
+          { campaign, event_name: 'impression' },
+          { campaign, event_name: 'complete' },
+        ]),
+      );
+  });
+});
+
+describe('creatives', () => {
+  it('are told by their bytes: a playlist and a text that say MP4 are refused, and nothing else is stored [VAST-ROUTE-01]', async () => {
+    expect((await upload('Playlist', Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\nfile:///etc/passwd\n'))).status).toBe(422);
+    expect((await upload('Text', Buffer.from('not a video at all'))).status).toBe(422);
+    expect((await upload('Empty', Buffer.alloc(0))).status).toBe(400);
+    expect((await upload('Large', Buffer.concat([SPOT, Buffer.alloc(50 * 1024 * 1024)]))).status).toBe(413);
+    expect((await upload('Theirs', SPOT, 'stranger')).status).toBe(403);
+    const list = await send('GET', `/api/vast/creative?package_name=${OWN}`);
+    expect(list.body.data.map(({ name }: { name: string }) => name)).toEqual(['Spot']);
+    const [spot] = list.body.data;
+    // Where the machine has the program for it: a picture, and sizes to choose from, none larger than what came.
+    if (await canConvert()) {
+      await runJob(app.context.database, jobs(), convertCreativeJob, { id: spot.id });
+      const [read] = (await send('GET', `/api/vast/creative?package_name=${OWN}`)).body.data;
+      expect(read).toMatchObject({ state: 'ready', problem: '', codec: 'h264', width: 320, seconds: 4 });
+      expect(read.media.map(({ width, height }: { width: number; height: number }) => [width, height])).toEqual([
+        [320, 180],
+        [320, 180],
+      ]);
+      for (const url of [read.poster, read.media[0].url])
+        expect((await app.get(new URL(url).pathname)).status).toBe(200);
+    }
+    expect((await send('DELETE', `/api/vast/creative/${spot.id}`)).status).toBe(409);
+    for (const file of ['..%2f..%2fsecrets%2fsession', 'secrets.mp4', 'aaaaaaaaaaaaaaaa.mp4'])
+      expect([400, 404]).toContain((await app.get(`/v/m/${file}`)).status);
+  });
+});

@@ -1,0 +1,31 @@
+import type { OutsideEmbed } from '#analytics/server/embed-routes.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import type { Outbound } from '#platform/server/http/outbound.ts';
+import type { Enqueue } from '#platform/server/jobs/job.ts';
+import type { Stores } from '#platform/server/stores.ts';
+import type { IntakeLog } from '#traffic/collector/server/intake-log.ts';
+import type { AskerParts } from '#traffic/collector/server/verdict/asker.ts';
+
+export interface SetupParts extends Stores {
+  jobs: { enqueue: Enqueue };
+  /** Files of creatives. */
+  creativeFolder: string;
+  /** Where people reach this installation, without a closing slash. */
+  publicUrl: () => string;
+  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+  outbound: Outbound;
+  /** A dashboard of another product, where the operator has one. */
+  outsideEmbed: OutsideEmbed | undefined;
+  now: () => Date;
+}
+
+/** What players reach. */
+export interface PlayerParts extends AskerParts {
+  intakeLog: IntakeLog;
+  creativeFolder: string;
+  publicUrl: () => string;
+  /** Seals tracking addresses and hides whom a cap counts. */
+  videoKey: Buffer;
+  now: () => Date;
+}

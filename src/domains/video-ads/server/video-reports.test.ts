@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { OWN, times } from '#traffic/collector/testing/use-collector.ts';
+import { CHROME, useVideo } from '../testing/use-video.ts';
+import { testTag } from './tag-test.ts';
+
+const { live, send, counts, report } = useVideo();
+const RANGE = `package_name=${OWN}&start_date=2026-11-14&end_date=2026-11-20`;
+
+describe('reports', () => {
+  it('class what came by a file or a sender by the same tests, and answer each path from stored rows [VAST-GAP-01] [VAST-CONST-01] [VAST-RULE-01]', async () => {
+    const request = (n: number, more: object = {}) => ({
+      event_id: `r${n}`,
+      ts: `2026-11-20T0${n % 8}:10:00Z`,
+      campaign: 'Seeded',
+      publisher: n % 2 === 0 ? 'P1' : 'P2',
+      brand: 'Cola',
+      page_id: `video-${n % 2}`,
+      ip: `84.162.${n}.7`,
+      user_agent: CHROME,
+      declared_country: 'DE',
+      click_id: `v${n}`,
+      ...more,
+    });
+    const device = { device_id: '99992222-8a3e-4f1e-9f0e-1d2c3b4a5f63', ip: '84.162.77.7' };
+    await live.send(
+      [
+        ...times(5, (n) => request(n, device)),
+        request(5, { content_category: 'gambling', user_agent: 'python-requests/2.31.0' }),
+        request(6, { user_agent: 'python-requests/2.31.0' }),
+        request(7),
+      ],
+      { kind: 'vast' },
+    );
+    await live.send(
+      times(3, (n) => ({ ...request(n, device), event_id: `t${n}`, event_name: 'impression' })),
+      { kind: 'vast_tracking' },
+    );
+    await live.load();
+    const expected = {
+      'Total VAST Requests': 8,
+      brand_unsafe_placement: 1,
+      f_cap_threshold_breached: 2,
+      invalid_ivt_request: 1,
+      'Total Blocked Requests': 4,
+      clean_traffic_request: 4,
+      'Total Impressions': 3,
+    };
+    expect(await counts()).toEqual(expected);
+    const narrowed = await counts({ filters: { publisher: ['P1'] } });
+    expect(narrowed['Total VAST Requests']).toBe(4);
+    expect((await report('campaign_summary')).body.data).toEqual([{ campaign: 'Seeded', ...expected }]);
+    expect((await report('trends_graph')).body.data).toEqual([{ date: '2026-11-20', ...expected }]);
+    const videos = (await report('top_videoids')).body.data;
+    expect(videos.map((row: Record<string, unknown>) => [row['video_id'], row['Total VAST Requests']])).toEqual([
+      ['video-0', 4],
+      ['video-1', 4],
+    ]);
+    const hours = (await report('hourly_imp_distribution')).body.data;
+    expect([hours.length, hours[0], hours[2]]).toEqual([24, { hour: 0, impressions: 1 }, { hour: 2, impressions: 1 }]);
+    const parts = (await report('impression_distribution')).body.data;
+    expect(parts).toEqual(expect.arrayContaining([{ by: 'publisher', value: 'P1', impressions: 2 }]));
+    const file = await report('export_campaign_summary');
+    expect(file.text).toContain('campaign,Total VAST Requests,brand_unsafe_placement');
+    expect(file.text).toContain('Seeded,8,1,2,1,4,4,3');
+    for (const [name, values] of Object.entries({
+      location: ['DE'],
+      campaign: ['Seeded'],
+      publisher: ['P1', 'P2'],
+      brands: ['Cola'],
+    }))
+      expect([name, (await send('GET', `/api/filter_options/${name}?${RANGE}`)).body.data]).toEqual([name, values]);
+    const analysis = (await send('GET', `/api/vast/video_analysis?${RANGE}`)).body.data;
+    expect(analysis.videos[0]).toMatchObject({ video_id: 'video-0', 'Total Impressions': 2, completion_rate: 0 });
+    expect((await send('GET', `/api/user/vast_iframe_url?package_name=${OWN}`)).body.data).toEqual({
+      url: '/vast/dashboard',
+      outside: false,
+    });
+    // A publisher sees its own rows; another package none of them.
+    expect((await report('total_counts', {}, 'publisher')).body.data['Total VAST Requests']).toBe(4);
+    expect((await report('total_counts', { filters: { publisher: ['P2'] } }, 'publisher')).status).toBe(403);
+    expect((await report('total_counts', {}, 'stranger')).status).toBe(403);
+    expect((await report('total_counts', { start_date: '2026-11-20', end_date: '2026-11-14' })).status).toBe(422);
+  });
+});
+
+describe('a foreign tag', () => {
+  const wrapper = (next: string) =>
+    `<VAST version="3.0"><Ad id="1"><Wrapper><AdSystem>Them</AdSystem><Impression>https://x.example/i</Impression><VASTAdTagURI><![CDATA[${next}]]></VASTAdTagURI></Wrapper></Ad></VAST>`;
+  const inline =
+    '<VAST version="4.0"><Ad><InLine><AdSystem>Last</AdSystem><AdTitle>T</AdTitle><Impression>x</Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://cdn.example/a.mp4?a=1&b=2]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>';
+  const bomb = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${times(9, (n) => `<!ENTITY a${n} "&a;&a;&a;">`).join('')}]><VAST version="4.2">&a8;</VAST>`;
+  const outside = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><VAST version="4.2"><Ad>&x;</Ad></VAST>';
+  const PAGES: Record<string, string> = {
+    '/one': wrapper('https://ads.example/two?cb=[CACHEBUSTING]'),
+    '/two': inline,
+    '/loop': wrapper('https://ads.example/loop'),
+    '/deep': wrapper('https://ads.example/deep1'),
+    ...Object.fromEntries(times(9, (n) => [`/deep${n}`, wrapper(`https://ads.example/deep${n + 1}`)])),
+    '/bomb': bomb,
+    '/outside': outside,
+    '/nested': `<VAST version="4.2">${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}</VAST>`,
+    '/empty': '<VAST version="4.2"/>',
+    '/broken': '<VAST version="4.2"><Ad></VAST>',
+  };
+  const outbound = {
+    getText: async (url: string) => ({ status: 200, body: PAGES[new URL(url).pathname] ?? '' }),
+  };
+  const codes = async (path: string) =>
+    (await testTag(outbound, `https://ads.example${path}`)).hops.map(({ faults }) =>
+      faults.map(({ code }) => code).join(),
+    );
+
+  it('is unwrapped hop by hop, and what is wrong with it has a code of the standard', async () => {
+    const found = await testTag(outbound, 'https://ads.example/one');
+    expect(found.hops.map((hop) => [hop.found, hop.ad_system, hop.version])).toEqual([
+      ['wrapper', 'Them', '3.0'],
+      ['inline', 'Last', '4.0'],
+    ]);
+    expect(found.media).toMatchObject([{ url: 'https://cdn.example/a.mp4?a=1&b=2', width: 640 }]);
+    expect(await codes('/loop')).toEqual(['302']);
+    expect(await codes('/deep')).toEqual(['', '', '', '', '', '302']);
+    for (const path of ['/bomb', '/outside', '/nested', '/broken', '/nothing'])
+      expect([path, await codes(path)]).toEqual([path, ['100']]);
+    expect(await codes('/empty')).toEqual(['303']);
+  });
+
+  it('is asked for through the guarded client only: this machine and its neighbours are not', async () => {
+    for (const url of ['http://ads.example/a', 'file:///etc/passwd', 'nonsense'])
+      expect((await send('POST', '/api/vast/tag_test', { package_name: OWN, url })).status).toBe(422);
+    for (const url of ['https://127.0.0.1/a', 'https://localhost/a', 'https://ads.example:8443/a']) {
+      const { status, body } = await send('POST', '/api/vast/tag_test', { package_name: OWN, url });
+      expect([url, status, body.data.hops[0].found, body.data.hops[0].faults[0].code]).toEqual([
+        url,
+        200,
+        'failed',
+        300,
+      ]);
+    }
+  });
+});

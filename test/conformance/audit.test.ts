@@ -43,6 +43,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'PUT /api/alerts/mails': 'Remembers for the caller alone how they hear of alerts by mail.',
   'POST /api/traffic/events/decisions/preview':
     'Notes which events it is about; event.judge_all says when they are marked.',
+  'POST /api/mtrackit/test_link': 'Follows a link without leaving anything.',
   'POST /api/privacy/person/preview': 'Counts what is stored about a person and changes nothing.',
   'POST /api/vast/total_counts': 'Counts and changes nothing.',
   'POST /api/vast/campaign_summary': 'Counts and changes nothing.',

@@ -14,7 +14,7 @@ export const TRACKING_BODIES = {
 };
 
 /** Calls about own links. */
-export function auditedTracking({ done }: Desk): AuditedCalls {
+export function auditedTracking({ done, rows }: Desk): AuditedCalls {
   const campaign = async (campaign_name: string) =>
     (await done('POST', '/api/mtrackit/campaign', { ...CAMPAIGN, campaign_name })).body.data;
   const publisher = async (name: string): Promise<number> =>
@@ -79,5 +79,21 @@ export function auditedTracking({ done }: Desk): AuditedCalls {
       params: { id: await page('Unlanded') },
       action: 'tracking.landing_page_delete',
     }),
+    'POST /api/mtrackit/uploads': async () => ({
+      query: { package_name: PACKAGE, file_name: 'sales.csv' },
+      file: 'click_id,event\nnobody,lead\n',
+      action: 'tracking.upload',
+    }),
+    'POST /api/mtrackit/notices/:id/redeliver': async () => {
+      const [told] = await rows<{ id: number }>(
+        `WITH c AS (INSERT INTO tracking_conversion (package_name, campaign_id, campaign_name, click_id, event, event_id,
+             at, click_at, currency, status)
+           VALUES ($1, 1, 'Told', 'c1', 'lead', 'e1', now(), now(), 'EUR', 'approved') RETURNING id)
+         INSERT INTO tracking_notice (package_name, conversion_id, publisher, url, state, next_at, created_at)
+         SELECT $1, id, 'P', 'https://partner.example/', 'dead', now(), now() FROM c RETURNING id::int`,
+        [PACKAGE],
+      );
+      return { params: { id: told?.id ?? 0 }, action: 'tracking.notice_redeliver' };
+    },
   };
 }

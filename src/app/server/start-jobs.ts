@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createRunWidget } from '#analytics/server/run-widget.ts';
 import { createAskAgain } from '#domains/explore/server/kept-question.ts';
+import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
@@ -62,6 +63,7 @@ export const jobPartsOf = (context: AppContext) => {
     webhookKey: webhookKeyOf(context),
     publicUrl: () => publicUrlOf(context),
     personalData: PERSONAL_DATA,
+    publisherRegister,
     nameColumns: NAME_COLUMNS,
   };
 };

@@ -14,4 +14,6 @@ export const trackingAudit = {
   addLandingPage: auditAction('tracking.landing_page_add'),
   editLandingPage: auditAction('tracking.landing_page_edit'),
   deleteLandingPage: auditAction('tracking.landing_page_delete'),
+  upload: auditAction('tracking.upload'),
+  redeliver: auditAction('tracking.notice_redeliver'),
 };

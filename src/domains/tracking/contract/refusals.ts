@@ -12,5 +12,10 @@ export const REFUSALS = refusals({
   fallback_to_itself: 'A campaign cannot be its own fallback',
   no_amount: 'This way of paying needs an amount or a share',
   ends_before_start: 'The end lies before the start',
+  postback_too_long: 'A postback may have 16 kB at most',
+  upload_no_columns: 'The file has no column {{columns}}',
+  upload_empty: 'The file has no lines',
+  upload_too_long: 'A file may have {{n}} lines and 5 MB at most',
+  no_such_link: 'This is no link of the package',
   other_agency: 'You see campaigns of your own agencies only',
 });

@@ -78,8 +78,6 @@ export interface LiveParts {
 const LOOK_MS = 400;
 /** Nobody asks for links that nobody has followed for so long. */
 const IN_USE_MS = 3_600_000;
-/** What is asked for out of turn is never asked for more often. */
-const AGAIN_MS = 100;
 /** How long the first click after a long rest waits for a database that does not answer. */
 const WAIT_MS = 1_000;
 
@@ -89,6 +87,7 @@ export class LiveCampaigns {
   readonly #parts: LiveParts;
   #held: { state: LiveState; at: number } | undefined;
   #loading: Promise<LiveState> | undefined;
+  #next: Promise<LiveState> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #usedAt = 0;
 
@@ -106,16 +105,26 @@ export class LiveCampaigns {
     return isLooking ? held.state : this.#waited(held.state);
   }
 
-  /** The same for what is not known yet: as it stands now. */
+  /** As it stands now: for what is not known yet, and for what is paid. */
   async newest(): Promise<LiveState> {
     const held = this.#held;
-    if (!held) return this.#renew();
-    return performance.now() - held.at < AGAIN_MS ? held.state : this.#waited(held.state);
+    return held ? this.#waited(held.state, this.#afresh()) : this.#renew();
   }
 
-  #waited(state: LiveState): Promise<LiveState> {
-    const renewed = this.#renew().catch(() => state);
-    return Promise.race([renewed, new Promise<LiveState>((go) => setTimeout(go, WAIT_MS, state).unref())]);
+  /** A load that begins after it was asked for; one for all who ask before it does. */
+  #afresh(): Promise<LiveState> {
+    this.#next ??= Promise.resolve(this.#loading)
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined;
+        return this.#renew();
+      });
+    return this.#next;
+  }
+
+  #waited(state: LiveState, renewed = this.#renew()): Promise<LiveState> {
+    const late = new Promise<LiveState>((go) => setTimeout(go, WAIT_MS, state).unref());
+    return Promise.race([renewed.catch(() => state), late]);
   }
 
   #lookSoon(): void {
@@ -156,7 +165,11 @@ async function versionOf({ db }: Database): Promise<string> {
   return row?.version ?? '';
 }
 
-async function readState({ database: { db }, publisherRegister }: LiveParts, version: string): Promise<LiveState> {
+/** All there is, as it stands. */
+export async function readState(
+  { database: { db }, publisherRegister }: LiveParts,
+  version: string,
+): Promise<LiveState> {
   const ofPackage = and(eq(packageTable.name, campaignTable.packageName), eq(packageTable.active, true));
   const campaigns = await db
     .select({ row: campaignTable, packageId: packageTable.id, platform: packageTable.platform })

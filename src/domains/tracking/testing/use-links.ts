@@ -53,6 +53,15 @@ export function useLinks() {
       const { statusCode: status, headers: own, body: text } = answer;
       return { status, to: String(own.location ?? ''), headers: own, text };
     },
+    async rowsOf<T = Record<string, string>>(text: string, ...values: unknown[]): Promise<T[]> {
+      return (await app.context.database.pool.query(text, values)).rows;
+    },
+    /** What became of a postback, with the secret of its campaign unless another is given. */
+    async postback(made: Made, values: Record<string, string>, { sec = made.postback_secret } = {}) {
+      const url = `/t/pb?${new URLSearchParams({ ...values, sec })}`;
+      const answer = await app.app.http.inject({ method: 'GET', url, remoteAddress: '84.161.1.7' });
+      return { status: answer.statusCode, ...answer.json() };
+    },
     async touches() {
       await stored();
       return app.context.database.db.select().from(touchTable);

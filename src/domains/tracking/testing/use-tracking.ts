@@ -35,5 +35,10 @@ export function useTracking() {
   }, 120_000);
   const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, who = 'customer') =>
     app.call(method, path, { token: tokens[who] ?? '', ...(body === undefined ? {} : { body }) });
-  return { app, send, get: (path: string, who = 'customer') => app.get(path, tokens[who]) };
+  return {
+    app,
+    send,
+    tokenOf: (who: string) => tokens[who] ?? '',
+    get: (path: string, who = 'customer') => app.get(path, tokens[who]),
+  };
 }

@@ -10,7 +10,7 @@ import type { EventKind } from '#traffic/event/contract/event.ts';
 import { PRICE_BASES, PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { type MoneySql, moneySql } from './money-sql.ts';
 import { entryOn, type StoredPrice } from './prices-in-force.ts';
-import type { StoredRate } from './rates-by-day.ts';
+import { ratesByDay, type StoredRate } from './rates-by-day.ts';
 import { exchangeRateTable, priceTable } from './tables.ts';
 
 export interface MoneyStores {
@@ -132,4 +132,14 @@ async function currenciesOf(
     { tag: 'money', ...(signal ? { signal } : {}) },
   );
   return rows.map(({ currency }) => currency);
+}
+
+/** What one unit of a currency is in another on a day, by the rates of the package: decimal text, undefined for none. */
+export async function rateOn(
+  database: Database,
+  packageName: string,
+  { currency, into, day }: { currency: string; into: string; day: string },
+): Promise<string | undefined> {
+  const rates = await ratesOf(database, packageName, { from: day, to: day });
+  return ratesByDay(rates, { into, currencies: [currency], from: day, to: day }).get(currency)?.[0];
 }

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import { postbackEndpoints } from '#domains/tracking/contract/postback-endpoints.ts';
+import { type FileAnswer, implement, type Route } from '#platform/server/http/implement.ts';
+import { PostbackQueue, type QueueParts } from './postback-queue.ts';
+import { readPostback } from './read-postback.ts';
+import { refuse } from './refuse.ts';
+import type { Taken } from './take-postbacks.ts';
+
+export interface PostbackParts extends QueueParts {
+  now: () => Date;
+}
+
+const MOST_BYTES = 16 * 1024;
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+type Given = Readonly<Record<string, unknown>>;
+
+/** Where advertisers tell of conversions. */
+export function postbackRoutes(parts: PostbackParts): Route[] {
+  const queue = new PostbackQueue(parts);
+  const take = async (given: Given, { ip, headers }: { ip: string; headers: Headers }): Promise<FileAnswer> => {
+    const postback = readPostback(given, { ip, secret: secretIn(headers), receivedAt: parts.now() });
+    return answerOf(await queue.take(postback));
+  };
+  return implement(postbackEndpoints)({
+    get: ({ query, request }) => take(query, request),
+    post: async ({ query, upload, request }) => take({ ...query, ...(await bodyOf(upload, request.headers)) }, request),
+  });
+}
+
+/** An address stands in logs of others on its way; a header does not. */
+function secretIn(headers: Headers): string {
+  const own = headers['x-postback-secret'];
+  const bearer = headers['authorization'];
+  if (typeof own === 'string') return own;
+  return typeof bearer === 'string' ? bearer.replace(/^Bearer\s+/i, '') : '';
+}
+
+/** What is to be sent again has a status that says so; all else was heard, whatever became of it. */
+function answerOf({ pbStatus, reason, conversionId, state }: Taken): FileAnswer {
+  const status = reason === 'unknown_click' ? 404 : reason === 'bad_secret' ? 401 : 200;
+  return {
+    fileName: 'postback.json',
+    mediaType: 'application/json; charset=utf-8',
+    stream: JSON.stringify({
+      status: pbStatus === 'Success' || pbStatus === 'Duplicate' || pbStatus === 'Over',
+      pb_status: pbStatus,
+      reason,
+      conversion_id: conversionId,
+      conversion_status: state === '' ? null : state,
+    }),
+    headers: { 'content-disposition': 'inline' },
+    status,
+  };
+}
+
+/** A JSON object or a form; whatever else is none. */
+async function bodyOf(upload: Readable, headers: Headers): Promise<Given> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of upload) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw refuse('postback_too_long', {}, { as: 'too_large' });
+    parts.push(Buffer.from(part));
+  }
+  const text = Buffer.concat(parts).toString('utf8');
+  if (!String(headers['content-type'] ?? '').includes('json')) return Object.fromEntries(new URLSearchParams(text));
+  const body = parsed(text);
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

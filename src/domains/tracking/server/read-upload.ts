@@ -1,0 +1,67 @@
+import { type Postback, readPostback } from './read-postback.ts';
+import { refuse } from './refuse.ts';
+
+const COLUMNS = ['click_id', 'event', 'txid', 'status', 'amount', 'currency', 'ts'];
+const NEEDED = ['click_id', 'event'];
+export const MOST_ROWS = 20_000;
+
+/** Postbacks of a file, each with its line; what is signed in needs no secret, and reaches one package only. */
+export function readUpload(
+  text: string,
+  { packageName, fileName, receivedAt }: { packageName: string; fileName: string; receivedAt: Date },
+): { postbacks: Postback[]; lines: number[] } {
+  const [head = { cells: [] }, ...rows] = rowsIn(text.replace(/^\uFEFF/, ''));
+  const names = head.cells.map((name) => name.trim().toLowerCase());
+  const missing = NEEDED.filter((name) => !names.includes(name));
+  if (missing.length > 0) throw refuse('upload_no_columns', { columns: missing.join(', ') }, { field: 'file' });
+  if (rows.length === 0) throw refuse('upload_empty', {}, { field: 'file' });
+  if (rows.length > MOST_ROWS) throw refuse('upload_too_long', { n: MOST_ROWS }, { as: 'too_large' });
+  const places = COLUMNS.map((name) => [name, names.indexOf(name)] as const).filter(([, place]) => place >= 0);
+  const postbacks = rows.map(({ cells, line }) => {
+    const given = Object.fromEntries(places.map(([name, place]) => [name, cells[place] ?? '']));
+    const read = readPostback(given, { ip: '', secret: '', receivedAt });
+    return { ...read, secret: null, packageName, query: `${fileName}:${line}`.slice(0, 300) };
+  });
+  return { postbacks, lines: rows.map(({ line }) => line) };
+}
+
+interface Row {
+  cells: string[];
+  /** Of the file, from 1. */
+  line: number;
+}
+
+/** RFC 4180, with commas or semicolons by the first line; empty lines are none. */
+function rowsIn(text: string): Row[] {
+  const comma = (text.split('\n', 1)[0] ?? '').includes(';') ? ';' : ',';
+  const rows: Row[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  let line = 1;
+  let began = 1;
+  const end = (): void => {
+    cells.push(cell);
+    cell = '';
+    if (cells.some((each) => each !== '')) rows.push({ cells, line: began });
+    cells = [];
+  };
+  for (let place = 0; place < text.length; place++) {
+    const letter = text[place] ?? '';
+    if (letter === '\n') line++;
+    if (isQuoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[place + 1] === '"') cell += text[place++];
+      else isQuoted = false;
+    } else if (letter === '"' && cell === '') isQuoted = true;
+    else if (letter === comma) {
+      cells.push(cell);
+      cell = '';
+    } else if (letter === '\n') {
+      end();
+      began = line;
+    } else if (letter !== '\r') cell += letter;
+  }
+  end();
+  return rows;
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { useHookServer } from '../../../../test/support/use-hook-server.ts';
+import { CHROME, keyOf, type Made, useLinks } from '../testing/use-links.ts';
+import { APP, BASE } from '../testing/use-tracking.ts';
+import { approveDue } from './approvals.ts';
+import { sendNotices } from './notices.ts';
+import { personalTouches } from './personal-data.ts';
+import { forgetTouches } from './upkeep.ts';
+
+const hooks = useHookServer();
+const { app, campaign, follow, get, loaded, postback, publisher, rowsOf, send, stored, tokenOf, touches } = useLinks();
+const LEAD = { event: 'lead', payout_model: 'flat', payout: '2' };
+const DAY_MS = 86_400_000;
+
+async function clicked(made: Made, query = ''): Promise<string> {
+  const { to } = await follow(keyOf(made), query);
+  await stored();
+  return new URL(to).searchParams.get('id') ?? '';
+}
+/** Of whoever tells publishers: sessions end by the other one. */
+let at = Date.parse('2026-11-20T12:00:00Z');
+const deps = () => ({ database: app.context.database, outbound: hooks.outbound, now: () => new Date(at) });
+const register = { byId: async () => [] };
+
+describe('what publishers are told', () => {
+  it('is sent, eight times at most over hours, and once more when somebody asks for it', async () => {
+    const partner = await publisher('Heard', { postback_url: 'https://hooks.example/pb?c={click_id}&p={payout}' });
+    const made = await campaign('Notices', { events: [LEAD] });
+    const id = await clicked(made, `?p=${partner.key}`);
+    await postback(made, { click_id: id, event: 'lead' });
+    hooks.answer(503, 'busy');
+    expect(await sendNotices(deps())).toBe(1);
+    expect(await sendNotices(deps())).toBe(0);
+    expect(hooks.received).toMatchObject([{ method: 'GET', host: 'hooks.example', url: `/pb?c=${id}&p=2` }]);
+    let hours = 0;
+    for (; hours < 40 && hooks.received.length < 8; hours++) {
+      at += 3_600_000;
+      await sendNotices(deps());
+    }
+    at += DAY_MS;
+    expect([await sendNotices(deps()), hooks.received.length, hours > 9]).toEqual([0, 8, true]);
+    const list = `${BASE}/notices?package_name=${APP}`;
+    const [dead] = (await get(`${list}&state=dead`)).body.data;
+    expect(dead).toMatchObject({
+      publisher: 'Heard',
+      campaign: 'Notices',
+      event: 'lead',
+      tries: 8,
+      http_status: 503,
+      answer: 'busy',
+    });
+    hooks.answer(200, 'ok');
+    expect((await send('POST', `${BASE}/notices/${dead.id}/redeliver`, undefined, 'stranger')).status).toBe(403);
+    expect((await send('POST', `${BASE}/notices/${dead.id}/redeliver`)).status).toBe(200);
+    await sendNotices(deps());
+    expect((await get(list)).body.data[0]).toMatchObject({ state: 'sent', answer: 'ok', http_status: 200 });
+    expect((await get(list, 'vendor')).body.total).toBe(0);
+    await rowsOf(
+      "UPDATE tracking_notice SET url = 'http://hooks.example/', state = 'waiting', tries = 0, next_at = created_at WHERE id = $1",
+      dead.id,
+    );
+    await sendNotices(deps());
+    expect((await get(list)).body.data[0]).toMatchObject({ state: 'dead', tries: 1 });
+    expect(hooks.received).toHaveLength(9);
+  });
+
+  it('and what they are owed, is settled when the time of waiting is over', async () => {
+    const made = await campaign('Held', { hold_days: 3, events: [LEAD] });
+    const id = await clicked(made);
+    expect(await postback(made, { click_id: id, event: 'lead' })).toMatchObject({ conversion_status: 'pending' });
+    const approve = (at: string) =>
+      approveDue({ database: app.context.database, publisherRegister: register, now: () => new Date(at) });
+    expect(await approve('2026-11-23T11:59:00Z')).toBe(0);
+    expect(await approve('2026-11-23T12:00:00Z')).toBe(1);
+    expect(await rowsOf('SELECT status FROM tracking_conversion WHERE click_id = $1', id)).toEqual([
+      { status: 'approved' },
+    ]);
+  });
+});
+
+describe('touches', () => {
+  it('are forgotten a day after the longest window, and with the person they are of', async () => {
+    const made = await campaign('Forgotten', { click_window_hours: 48, events: [LEAD] });
+    const id = await clicked(made, '?gaid=11111111-2222-4333-8444-555555555555');
+    await postback(made, { click_id: id, event: 'lead' });
+    const other = await clicked(made, '?gaid=99999999-2222-4333-8444-555555555555');
+    const stores = { database: app.context.database, clickhouse: app.context.clickhouse, importFolder: '' };
+    const person = { device_id: '11111111-2222-4333-8444-555555555555', accounts: [], names: [] };
+    expect(await personalTouches.count(stores, { ...person, package_name: 'com.foreign' })).toBe(0);
+    expect(await personalTouches.count(stores, person)).toBe(2);
+    expect(await personalTouches.count(stores, { accounts: [], names: [] })).toBe(0);
+    let erased = 0;
+    await personalTouches.erase(stores, person, async (n) => {
+      erased += n;
+    });
+    const left = (await touches()).map((touch) => touch.id);
+    expect([erased, left.includes(id), left.includes(other)]).toEqual([2, false, true]);
+    const forget = (hours: number) =>
+      forgetTouches({
+        database: app.context.database,
+        now: () => new Date(app.clock.now().getTime() + hours * 3_600_000),
+      });
+    await forget(72);
+    expect((await touches()).some((touch) => touch.id === other)).toBe(true);
+    await forget(72.1);
+    expect((await touches()).some((touch) => touch.id === other)).toBe(false);
+  });
+});
+
+describe('an upload', () => {
+  it('is taken line by line as postbacks are, after a dry run that leaves nothing, and listed [TRK-API-32]', async () => {
+    const made = await campaign('Offline', { agency_name: 'Acme', several_conversions: true, events: [LEAD] });
+    const id = await clicked(made);
+    const foreign = `${id.slice(0, -1)}_`;
+    const text = `\uFEFFclick_id;event;txid;status\r\n${id};lead;"o;1";\r\n\r\n${id};lead;o2;approved\r\n${id};lead;o2;\r\n${foreign};lead;o3;\r\n${id};"no ""such""";;`;
+    const upload = async (query: string, payload = text, who = 'customer') => {
+      const answer = await app.app.http.inject({
+        method: 'POST',
+        url: `${BASE}/uploads?package_name=${APP}&file_name=sales.csv${query}`,
+        payload,
+        headers: { authorization: tokenOf(who), 'content-type': 'text/csv' },
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    const errors = [
+      { row: 5, reason: 'same_before' },
+      { row: 6, reason: 'unknown_click' },
+      { row: 7, reason: 'unknown_event' },
+    ];
+    const dry = (await upload('&dry_run=true')).body.data;
+    expect(dry).toMatchObject({ state: 'checked', rows: 5, accepted: 2, errors });
+    expect(await rowsOf('SELECT 1 FROM tracking_conversion WHERE click_id = $1', id)).toEqual([]);
+    expect((await upload('')).body.data).toMatchObject({ state: 'done', rows: 5, accepted: 2, errors });
+    expect((await upload('')).body.data).toMatchObject({ accepted: 0 });
+    expect(
+      await rowsOf(
+        'SELECT transaction_id FROM tracking_conversion WHERE click_id = $1 ORDER BY transaction_id COLLATE "C" DESC',
+        id,
+      ),
+    ).toEqual([{ transaction_id: 'o;1' }, { transaction_id: 'o2' }]);
+    expect(await loaded('order_id', keyOf(made))).toHaveLength(3);
+    const listed = (await get(`${BASE}/uploads?package_name=${APP}`)).body;
+    expect([listed.total, listed.data.map((row: { state: string }) => row.state)]).toEqual([
+      3,
+      ['done', 'done', 'checked'],
+    ]);
+    expect((await upload('', 'a,b\n1,2')).status).toBe(422);
+    expect((await upload('', 'click_id,event\n')).status).toBe(422);
+    expect((await upload('', `click_id,event\n${'x,y\n'.repeat(20_001)}`)).status).toBe(413);
+    expect([(await upload('', text, 'stranger')).status, (await upload('', text, 'vendor')).status]).toEqual([
+      403, 403,
+    ]);
+  });
+});
+
+describe('the test of a link', () => {
+  it('shows each check and where a click would go, and leaves nothing', async () => {
+    const last = await campaign('Test last', { landing_page: 'https://last.example/?c={sub1}&x={odd}' });
+    const made = await campaign('Test first', {
+      countries: ['FR'],
+      fallback_campaign_id: last.id,
+      protection: { suspect: 'pass', fraud: 'end' },
+    });
+    const before = await rowsOf('SELECT count(*)::int AS n FROM tracking_touch');
+    const ask = async (more: object, who = 'customer') => {
+      const { status, body } = await send(
+        'POST',
+        `${BASE}/test_link`,
+        {
+          package_name: APP,
+          url: `${made.tracking_link.replace('{publisher}', 'nobody')}&s=a%26b`,
+          ip: '84.160.1.7',
+          user_agent: CHROME,
+          ...more,
+        },
+        who,
+      );
+      return { status, ...body.data };
+    };
+    const shown = await ask({ country: 'DE' });
+    expect(shown).toMatchObject({
+      campaign: 'Test first',
+      system: 'Android',
+      way: 'flag',
+      reason: 'unknown_publisher',
+      landing: 'https://last.example/?c=a%26b&x={odd}',
+      unknown_macros: ['odd'],
+    });
+    expect(shown.steps.slice(0, 3).map((step: { check: string; way: string }) => [step.check, step.way])).toEqual([
+      ['state', 'pass'],
+      ['dates', 'pass'],
+      ['country', 'elsewhere'],
+    ]);
+    expect(await ask({ country: 'FR', user_agent: 'python-requests/2.31.0' })).toMatchObject({
+      way: 'end',
+      landing: '',
+    });
+    expect(await ask({ country: 'FR', url: `/t/c/${keyOf(made)}?lp=https://evil.example/` })).toMatchObject({
+      way: 'pass',
+      asked_page: 'refused',
+      landing: expect.stringContaining('https://shop.example/start?id='),
+    });
+    expect([
+      (await ask({ url: 'https://a.example/t/c/none' })).status,
+      (await ask({ url: 'nonsense' })).status,
+    ]).toEqual([422, 422]);
+    expect([(await ask({}, 'stranger')).status, (await ask({}, 'vendor')).status]).toEqual([403, 403]);
+    expect(await rowsOf('SELECT count(*)::int AS n FROM tracking_touch')).toEqual(before);
+  });
+});

@@ -13,7 +13,7 @@ import { Repeated } from './repeated.ts';
 export interface LinkParts extends AskerParts {
   imports: { readonly enricher: Enricher };
   liveCampaigns: LiveCampaigns;
-  clickLog: ClickLog;
+  clickLog: Pick<ClickLog, 'record'>;
   texts: Texts;
   publicUrl: () => string;
   /** Signs what comes back from the page of a challenge. */

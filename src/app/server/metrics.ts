@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ClickSpool } from '#domains/tracking/server/click-spool.ts';
 import { metricsEndpoint } from '#platform/contract/running.ts';
 import { lastBackup } from '#platform/server/backup/last-backup.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
@@ -39,6 +41,10 @@ export function metricsOf(context: AppContext): Metrics {
     const last = await lastBackup(folder.path);
     return last ? [{ value: new Date(last.at).getTime() / 1000 }] : [];
   });
+  const filed = new ClickSpool(join(folder.path, 'clicks'));
+  metrics.gauge('adsieve_filed_clicks', 'Clicks of own links that wait in files for the database', [], async () => [
+    { value: await filed.count() },
+  ]);
   metrics.gauge('adsieve_roles', 'What this process does', ['role'], async () =>
     config.roles.map((role) => ({ labels: { role }, value: 1 })),
   );

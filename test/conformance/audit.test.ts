@@ -14,6 +14,7 @@ import { auditedAlerts } from '../support/audited-alerts.ts';
 import { auditedBlocks } from '../support/audited-blocks.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
 import { auditedDeliveries } from '../support/audited-deliveries.ts';
+import { auditedIntegrity } from '../support/audited-integrity.ts';
 import { auditedLive } from '../support/audited-live.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
@@ -35,6 +36,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/web-bi/tools/blacklist/preview': 'Counts what a list would hit and changes nothing.',
   'POST /api/block-rules/preview': 'Counts what a standing rule would block and changes nothing.',
   'POST /api/web-bi/publisher_config/preview': 'Counts what a configuration would change and changes nothing.',
+  'POST /api/integrity/:kind/test': 'Sends a request through the checks that never came, and writes nothing.',
   'POST /api/alerts/preview': 'Counts when an alert would have been raised and changes nothing.',
   'PUT /api/alerts/inbox/:id': 'Remembers for the caller alone how far they are with a raised alert.',
   'POST /api/web-bi/publisher_config/analytics_click': 'Counts a click without who did it and changes nothing.',
@@ -98,6 +100,7 @@ const CALLS: AuditedCalls = {
   ...auditedBlocks(desk),
   ...auditedTracking(desk),
   ...auditedVideo(desk),
+  ...auditedIntegrity(desk),
   ...auditedLive(desk),
   ...auditedDeliveries(desk),
   ...auditedReports(desk),

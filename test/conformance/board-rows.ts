@@ -167,8 +167,26 @@ const OF_PROXIES: Readonly<Record<string, About>> = {
   'country-wise': { by: 'country', standing: PROXIED },
   'campaign-wise': { by: 'campaign', standing: PROXIED },
 };
-export const aboutIn = ({ id }: Board, widget: Widget): About | undefined =>
-  (id === 'web-proxy' ? OF_PROXIES : ABOUT)[widget.id];
+/** Of the boards about own links and pixels every widget looks at what these did. */
+const HANDLED = { handling: ['passed', 'flagged', 'challenged', 'redirected', 'blocked', 'ended'] };
+const OF_LINKS: Readonly<Record<string, About>> = {
+  total: { standing: HANDLED },
+  'date-wise': { grain: 'date', standing: HANDLED },
+  'handling-wise': { by: 'handling', standing: HANDLED },
+  'check-wise': { by: 'handling_reason', standing: HANDLED },
+  'publisher-wise': { by: 'publisher', standing: HANDLED },
+  'campaign-wise': { by: 'campaign', standing: HANDLED },
+  'country-wise': { by: 'country', standing: HANDLED },
+  'sub-publisher-wise': { by: 'sub_publisher', underPublisher: true, standing: HANDLED },
+};
+const OWN_ABOUT: Readonly<Record<string, Readonly<Record<string, About>>>> = {
+  'web-proxy': OF_PROXIES,
+  'click-integrity': OF_LINKS,
+  'click-integrity-sources': OF_LINKS,
+  'impression-integrity': OF_LINKS,
+  'impression-integrity-sources': OF_LINKS,
+};
+export const aboutIn = ({ id }: Board, widget: Widget): About | undefined => (OWN_ABOUT[id] ?? ABOUT)[widget.id];
 
 export const aboutOf = ({ by, grain, standing, cumulative, underPublisher }: Widget): About =>
   Object.fromEntries(
@@ -182,7 +200,9 @@ const inBrackets = (ids = ''): string =>
     .map((id) => `[${id}]`)
     .join(' ');
 
-const of = ({ dataset }: Board, web: Rows, app: Rows): Rows => (dataset.platform === 'web' ? web : app);
+/** Boards of neither platform: rows of the specification name their pages, and what opens these proves them. */
+const of = ({ dataset }: Board, web: Rows, app: Rows): Rows =>
+  dataset.platform === 'web' ? web : dataset.platform === 'app' ? app : {};
 const withRows = (widgets: readonly Widget[], rows: Rows) =>
   widgets.map((widget) => ({ widget, numbers: inBrackets(rows[widget.id]) }));
 
@@ -201,3 +221,26 @@ export const shortRows = (board: Board) =>
     board.widgets.filter(({ shape, limit }) => shape === 'breakdown' && limit),
     of(board, WEB, APP),
   );
+
+/** How files of a board are called (spec). */
+export const DASHBOARD_IDS: Readonly<Record<string, string>> = {
+  'web-visit': 'VISIT',
+  'web-click': 'CLICK',
+  'web-impression': 'IMPRESSION',
+  'web-event': 'EVENT',
+  'app-install': 'INSTALL',
+  'app-event': 'EVENT',
+  'app-re-click': 'RE_CLICK',
+  'app-re-event': 'RE_EVENT',
+  'app-click-impression': 'CLICK_IMPRESSION',
+  'app-click': 'CLICK',
+  'search-ads': 'GOOGLE_ADS_ANALYTICS',
+  'web-proxy': 'PROXY',
+  'click-integrity': 'CLICK_INTEGRITY',
+  'click-integrity-sources': 'CLICK_INTEGRITY_SOURCES',
+  'impression-integrity': 'IMPRESSION_INTEGRITY',
+  'impression-integrity-sources': 'IMPRESSION_INTEGRITY_SOURCES',
+  'publisher-summary-web': 'WEB_PUBLISHER_SUMMARY',
+  'publisher-summary-app': 'APP_PUBLISHER_SUMMARY',
+  'publisher-summary-event': 'EVENT_PUBLISHER_SUMMARY',
+};

@@ -36,7 +36,7 @@ import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { sample } from '../support/sample.ts';
 import { useClickHouse } from '../support/use-clickhouse.ts';
-import { aboutIn, aboutOf, countedRows, pagedRows, shortRows } from './board-rows.ts';
+import { aboutIn, aboutOf, countedRows, DASHBOARD_IDS, pagedRows, shortRows } from './board-rows.ts';
 
 const clickhouse = useClickHouse();
 const seed = seedTraffic();
@@ -92,24 +92,6 @@ const complete = (widget: Widget): boolean =>
   !widget.cumulative && widget.shape !== 'trend' && (widget.shape === 'table' || widget.limit === undefined);
 
 /** As files carry them (CONST-02). */
-const DASHBOARD_IDS: Readonly<Record<string, string>> = {
-  'web-visit': 'VISIT',
-  'web-click': 'CLICK',
-  'web-impression': 'IMPRESSION',
-  'web-event': 'EVENT',
-  'app-install': 'INSTALL',
-  'app-event': 'EVENT',
-  'app-re-click': 'RE_CLICK',
-  'app-re-event': 'RE_EVENT',
-  'app-click-impression': 'CLICK_IMPRESSION',
-  'app-click': 'CLICK',
-  'search-ads': 'GOOGLE_ADS_ANALYTICS',
-  'web-proxy': 'PROXY',
-  'publisher-summary-web': 'WEB_PUBLISHER_SUMMARY',
-  'publisher-summary-app': 'APP_PUBLISHER_SUMMARY',
-  'publisher-summary-event': 'EVENT_PUBLISHER_SUMMARY',
-};
-
 /** Boards whose measures are their own, and the test that counts their rows again. */
 const COUNTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'brand-safety': 'test/conformance/brand-safety.test.ts',

@@ -20,6 +20,9 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
   ],
   'names and values as they stand in traffic or in a file': [
     'package_name',
+    'address',
+    'headers',
+    'user_agent',
     'publisher',
     'publisher.[]',
     'sub_publisher',

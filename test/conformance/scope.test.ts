@@ -15,6 +15,7 @@ const WITHOUT_SCOPE: Readonly<Record<string, readonly string[]>> = {
   ],
   'work of the program on what it was given': [
     'entry-store.ts beginEntry',
+    'key-store.ts keysOf',
     'entry-store.ts failEntry',
     'entry-store.ts finishEntry',
     'entry-store.ts forgetOldEntries',

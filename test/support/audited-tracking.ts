@@ -13,10 +13,12 @@ export const TRACKING_BODIES = {
   'PUT /api/mtrackit/landing_page/:id': { name: 'Start', url: PAGE },
 };
 
+export const newCampaign = async (done: Desk['done'], campaign_name: string) =>
+  (await done('POST', '/api/mtrackit/campaign', { ...CAMPAIGN, campaign_name })).body.data;
+
 /** Calls about own links. */
 export function auditedTracking({ done, rows }: Desk): AuditedCalls {
-  const campaign = async (campaign_name: string) =>
-    (await done('POST', '/api/mtrackit/campaign', { ...CAMPAIGN, campaign_name })).body.data;
+  const campaign = (name: string) => newCampaign(done, name);
   const publisher = async (name: string): Promise<number> =>
     (await done('POST', '/api/mtrackit/publisher_add', { package_name: PACKAGE, name })).body.data.id;
   const cap = async (name: string): Promise<number> =>

@@ -27,6 +27,11 @@ export const BASES = {
     of: 'through proxies',
     description: 'Events from data centres, VPNs, proxies and private relays; known bots are not among them',
   },
+  handled: {
+    label: 'By own links',
+    of: 'by own links',
+    description: 'What links, pixels and tags of this installation brought; known bots are not among it',
+  },
   unsafe: {
     label: 'Unsafe placements',
     of: 'unsafe',

@@ -54,6 +54,8 @@ export const DATASETS = {
   web_all: traffic('web_all', 'web', kindsFor('web'), 'Events of all kinds'),
   web_proxied: traffic('web_proxied', 'web', kindsFor('web'), 'Events through proxies'),
   app_all: traffic('app_all', 'app', kindsFor('app'), 'Events of all kinds'),
+  own_click: traffic('own_click', undefined, 'click', 'Clicks of own links'),
+  own_impression: traffic('own_impression', undefined, 'impression', 'Impressions of own pixels'),
   all: traffic('all', undefined, EVENT_KINDS, 'Events of all kinds'),
   events: traffic('events', undefined, ['web_event', 'app_event', 're_event'], 'Events'),
   placements: {

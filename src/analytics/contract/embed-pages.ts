@@ -1,7 +1,14 @@
 import { type Page, page } from '#platform/contract/page.ts';
 
 /** What an embedded report can be about; `overview` is everything together. */
-export const EMBED_TOPICS = ['brandsafety', 'impression', 'click', 'overview'] as const;
+export const EMBED_TOPICS = [
+  'brandsafety',
+  'impression',
+  'click',
+  'overview',
+  'click_integrity',
+  'impression_integrity',
+] as const;
 export type EmbedTopic = (typeof EMBED_TOPICS)[number];
 
 const analytics = (id: string, path: string, title: string, more: Partial<Page>): Page =>
@@ -16,6 +23,12 @@ export const EMBED_PAGES: readonly Page[] = [
   }),
   analytics('analytics-impression', '/analytics-dashboard/impression', 'Impression Analytics', { menu: menu('ad') }),
   analytics('analytics-click', '/analytics-dashboard/click', 'Click Analytics', { menu: menu('click') }),
+  analytics('click-integrity-embed', '/click-integrity/dashboard', 'Click Integrity Dashboard', {
+    menu: { category: 'Tracking', subCategory: 'Click integrity', icon: 'eye', title: 'Embedded dashboard' },
+  }),
+  analytics('impression-integrity-embed', '/impression-integrity/dashboard', 'Impression Integrity Dashboard', {
+    menu: { category: 'Tracking', subCategory: 'Impression integrity', icon: 'eye', title: 'Embedded dashboard' },
+  }),
   analytics('aws', '/aws-dashboard', 'Embedded Analytics', { menu: menu('eye') }),
 ];
 
@@ -24,4 +37,6 @@ export const TOPIC_OF_PAGE: Readonly<Record<string, EmbedTopic>> = {
   'analytics-impression': 'impression',
   'analytics-click': 'click',
   aws: 'overview',
+  'click-integrity-embed': 'click_integrity',
+  'impression-integrity-embed': 'impression_integrity',
 };

@@ -7,6 +7,7 @@ import type { AnyBoard, Board } from './board.ts';
 import { appClick, appClickImpression } from './boards/app.ts';
 import { brandSafety } from './boards/brand-safety.ts';
 import { CATEGORIES, DATE_WISE, SUB_CATEGORIES, TOP_CLEAN, TOTAL, topFraud } from './boards/common.ts';
+import { clickIntegrity, impressionIntegrity } from './boards/integrity.ts';
 import { webClick, webImpression } from './boards/web.ts';
 import { DIVE } from './deep-dive.ts';
 import { EMBED_TOPICS, type EmbedTopic } from './embed-pages.ts';
@@ -30,6 +31,8 @@ const BOARDS_OF: Readonly<Record<EmbedTopic, { web: AnyBoard; app: AnyBoard }>> 
   impression: { web: webImpression, app: appClickImpression },
   click: { web: webClick, app: appClick },
   overview: { web: OVERVIEW, app: OVERVIEW },
+  click_integrity: { web: clickIntegrity, app: clickIntegrity },
+  impression_integrity: { web: impressionIntegrity, app: impressionIntegrity },
 };
 
 export const embedBoard = (topic: EmbedTopic, platform: 'web' | 'app'): AnyBoard => BOARDS_OF[topic][platform];
@@ -44,11 +47,16 @@ const SHOWN: readonly Widget['id'][] = [
   'top-publisher/invalid',
   'top-publisher/fraud',
   'category-wise',
+  'handling-wise',
+  'check-wise',
   'channel-wise',
   'country-wise',
 ];
 export const embedWidgets = ({ widgets }: AnyBoard): Widget<string>[] =>
   widgets.filter(({ id, shape }) => SHOWN.includes(id) && !SHAPES[shape].paged);
+
+const embedQuery = z.object({ package_name: z.string().min(1).max(200), ...dateRangeQuery });
+const embedAnswer = envelope(z.object({ url: z.string(), expires_at: z.string(), outside: z.boolean() }));
 
 export const embedded = {
   /** By its prescribed name, whichever service stands behind it. */
@@ -57,12 +65,24 @@ export const embedded = {
     path: '/api/quicksight/generate2',
     summary: 'The address of an embedded report: for this session, package and days, and for ten minutes',
     access: 'session',
-    query: z.object({
-      package_name: z.string().min(1).max(200),
-      dashboard: z.enum(EMBED_TOPICS).optional(),
-      ...dateRangeQuery,
-    }),
-    response: envelope(z.object({ url: z.string(), expires_at: z.string(), outside: z.boolean() })),
+    query: embedQuery.extend({ dashboard: z.enum(EMBED_TOPICS).optional() }),
+    response: embedAnswer,
+  }),
+  clickIntegrity: endpoint({
+    method: 'GET',
+    path: '/api/user/click_integrity',
+    summary: 'The address of the embedded dashboard of click integrity',
+    access: 'session',
+    query: embedQuery,
+    response: embedAnswer,
+  }),
+  impressionIntegrity: endpoint({
+    method: 'GET',
+    path: '/api/user/impression_integrity',
+    summary: 'The address of the embedded dashboard of impression integrity',
+    access: 'session',
+    query: embedQuery,
+    response: embedAnswer,
   }),
   report: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Out } from '#platform/contract/endpoint.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Report, ReportTickets } from '#platform/server/access/report-tickets.ts';
@@ -25,22 +26,26 @@ export interface EmbedDeps extends AnalyticsDeps {
   outsideEmbed: OutsideEmbed | undefined;
 }
 
+type Asked = Out<(typeof embedded.clickIntegrity)['query']>;
+
 /** Addresses of embedded reports, and the built-in report behind them. */
 export function embedRoutes(deps: EmbedDeps, runWidget: RunWidget = createRunWidget(deps.clickhouse)): Route[] {
   const checkRange = createCheckRange(deps);
+  const addressOf = async (scope: Scope, dashboard: EmbedTopic, query: Asked) => {
+    requireMay(scope, 'board.read');
+    const info = await infoFor(scope, deps, query.package_name, dashboard);
+    const { from, to } = readFilters(withUsualDays(query, info.today));
+    await checkRange(info, { from, to }, embedBoard(dashboard, info.platform).historyMonths);
+    const report = { package_name: info.package_name, dashboard, from, to };
+    const { ticket, expiresAt } = await deps.reportTickets.issue(scope, report);
+    const { outsideEmbed } = deps;
+    const url = outsideEmbed ? outsideUrl(scope, outsideEmbed, report, expiresAt) : `${EMBED_PATH}#ticket=${ticket}`;
+    return ok({ url, expires_at: expiresAt.toISOString(), outside: outsideEmbed !== undefined });
+  };
   return implement(embedded)({
-    generate: async ({ scope, query }) => {
-      requireMay(scope, 'board.read');
-      const { dashboard = 'overview' } = query;
-      const info = await infoFor(scope, deps, query.package_name, dashboard);
-      const { from, to } = readFilters(withUsualDays(query, info.today));
-      await checkRange(info, { from, to }, embedBoard(dashboard, info.platform).historyMonths);
-      const report = { package_name: info.package_name, dashboard, from, to };
-      const { ticket, expiresAt } = await deps.reportTickets.issue(scope, report);
-      const { outsideEmbed } = deps;
-      const url = outsideEmbed ? outsideUrl(scope, outsideEmbed, report, expiresAt) : `${EMBED_PATH}#ticket=${ticket}`;
-      return ok({ url, expires_at: expiresAt.toISOString(), outside: outsideEmbed !== undefined });
-    },
+    generate: ({ scope, query: { dashboard = 'overview', ...query } }) => addressOf(scope, dashboard, query),
+    clickIntegrity: ({ scope, query }) => addressOf(scope, 'click_integrity', query),
+    impressionIntegrity: ({ scope, query }) => addressOf(scope, 'impression_integrity', query),
 
     report: async ({ query, signal }) => {
       const found = await deps.reportTickets.read(query.ticket);

@@ -23,6 +23,8 @@ export interface SeedRow {
   page_id: string;
   brand: string;
   content_category: string;
+  handling: string;
+  handling_reason: string;
   declared_country: string;
   device_model: string;
   device_type: string;
@@ -90,6 +92,8 @@ export function seedTraffic(): SeedRow[] {
   const other = <T>(values: readonly T[]): T => values[further(values.length)] as T;
   const furthest = randomOf(20240313);
   const about = <T>(values: readonly T[]): T => values[furthest(values.length)] as T;
+  const last = randomOf(20240314);
+  const handled = <T>(values: readonly T[]): T => values[last(values.length)] as T;
   const start = Date.parse('2024-03-10T00:00:00Z');
   const rows: SeedRow[] = [];
   while (rows.length < ROWS) {
@@ -120,6 +124,8 @@ export function seedTraffic(): SeedRow[] {
       page_id: pick(['/', '/shop', own('/page')]),
       brand: pick(['oak', '', own('brand')]),
       content_category: about(['', 'Sports', 'Weapons', 'News > Crime', 'IAB25-3', 'Adult Education', own('category')]),
+      handling: handled(['', 'passed', 'flagged', 'challenged', 'blocked', own('handling')]),
+      handling_reason: handled(['', 'place', 'signature_invalid', 'rule: bots', own('check')]),
       declared_country: pick(['DE', 'FR', '', `${letter(Math.floor(at / 26))}${letter(at)}`]),
       device_model: pick(['Pixel 8', 'SM-S911B', '', own('device')]),
       device_type: other(['phone', 'desktop', '', own('kind-of-device')]),

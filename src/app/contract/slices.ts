@@ -5,6 +5,7 @@ import { AUDIT } from '#domains/audit/contract/slice.ts';
 import { BLOCK_LISTS } from '#domains/block-lists/contract/slice.ts';
 import { DOCS } from '#domains/docs/contract/slice.ts';
 import { EXPLORE_SLICE } from '#domains/explore/contract/slice.ts';
+import { INTEGRITY } from '#domains/integrity/contract/slice.ts';
 import { PACKAGES } from '#domains/packages/contract/slice.ts';
 import { PRIVACY } from '#domains/privacy/contract/slice.ts';
 import { PUBLISHERS } from '#domains/publishers/contract/slice.ts';
@@ -57,6 +58,7 @@ export const SLICES: readonly Slice[] = [
   BLOCK_LISTS,
   SOURCES,
   TRACKING,
+  INTEGRITY,
   VIDEO_ADS,
   MONEY,
   TICKETS,

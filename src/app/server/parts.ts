@@ -11,6 +11,7 @@ import { turnstileCheck } from '#domains/account/server/turnstile.ts';
 import { createTwoFactor } from '#domains/account/server/two-factor.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
 import { hasAlerts } from '#domains/alerts/server/has-alerts.ts';
+import { LinkGuard } from '#domains/integrity/server/link-guard.ts';
 import { requireErased } from '#domains/privacy/server/erasure-store.ts';
 import { startErasures } from '#domains/privacy/server/privacy-jobs.ts';
 import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts';
@@ -18,8 +19,10 @@ import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { readyFiles } from '#domains/reports/server/ready-files.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
+import { campaignChoices, namedCampaign } from '#domains/tracking/server/campaign-store.ts';
 import { ClickLog } from '#domains/tracking/server/click-log.ts';
 import { LiveCampaigns } from '#domains/tracking/server/live-campaigns.ts';
+import { publishersWithLinks } from '#domains/tracking/server/publisher-store.ts';
 import { createOneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
 import { ownSessions } from '#platform/server/access/own-sessions.ts';
 import { isCommonPassword } from '#platform/server/access/passwords.ts';
@@ -103,7 +106,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     mailbox: createMailbox(mailer, now),
     isCommonPassword,
     pages: PAGES,
-    publisherRegister,
+    ...linkPartsOf(database, imports, secret('signed-links')),
     previewTurns: new PreviewTurns(),
     actions: AUDIT_ACTIONS,
     publicUrl: () => publicUrlOf(context),
@@ -128,3 +131,14 @@ export function partsOf(context: AppContext, options: AppOptions) {
     },
   };
 }
+
+/** What links of ours need of one another. */
+const linkPartsOf = (database: AppContext['database'], imports: AppContext['imports'], linkMaster: Buffer) => ({
+  linkGuard: new LinkGuard({ database, imports, linkMaster }),
+  publisherRegister,
+  /** Keys of signed links are derived from it. */
+  linkMaster,
+  trackedCampaigns: (scope: Scope, name: string) => campaignChoices(scope, database.db, name),
+  trackedPublishers: (scope: Scope, name: string) => publishersWithLinks(scope, { database, publisherRegister }, name),
+  requireCampaign: (scope: Scope, id: number) => namedCampaign(scope, database.db, id),
+});

@@ -6,6 +6,7 @@ import { AUDIT_SERVER } from '#domains/audit/server/slice.ts';
 import { BLOCK_LISTS_SERVER } from '#domains/block-lists/server/slice.ts';
 import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
 import { EXPLORE_SERVER } from '#domains/explore/server/slice.ts';
+import { INTEGRITY_SERVER } from '#domains/integrity/server/slice.ts';
 import { PACKAGES_SERVER } from '#domains/packages/server/slice.ts';
 import { PRIVACY_SERVER } from '#domains/privacy/server/slice.ts';
 import { PUBLISHERS_SERVER } from '#domains/publishers/server/slice.ts';
@@ -60,6 +61,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   PUBLISHERS_SERVER,
   TRACKING_SERVER,
   VIDEO_ADS_SERVER,
+  INTEGRITY_SERVER,
   BLOCK_LISTS_SERVER,
   SOURCES_SERVER,
   MONEY_SERVER,

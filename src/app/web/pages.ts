@@ -6,6 +6,7 @@ import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { BLOCK_PAGE_COMPONENTS } from '#domains/block-lists/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import { explorePages } from '#domains/explore/web/pages.ts';
+import { INTEGRITY_PAGE_COMPONENTS } from '#domains/integrity/web/pages.ts';
 import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
 import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
 import { PUBLISHER_PAGE_COMPONENTS } from '#domains/publishers/web/pages.ts';
@@ -51,6 +52,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,
     ...PUBLISHER_PAGE_COMPONENTS,
+    ...INTEGRITY_PAGE_COMPONENTS,
     ...WHITE_LISTING_PAGE_COMPONENTS,
     ...BLOCK_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,

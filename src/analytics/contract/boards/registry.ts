@@ -1,6 +1,7 @@
 import type { AnyBoard } from '../board.ts';
 import { appClick, appClickImpression, appEvent, appInstall, appReClick, appReEvent } from './app.ts';
 import { brandSafety, brandSafetyFile } from './brand-safety.ts';
+import { clickIntegrity, clickIntegritySources, impressionIntegrity, impressionIntegritySources } from './integrity.ts';
 import { appSummary, eventSummary, webSummary } from './publisher-summary.ts';
 import { searchAds } from './search-ads.ts';
 import { webClick, webEvent, webImpression, webVisit } from './web.ts';
@@ -25,4 +26,8 @@ export const BOARDS: readonly AnyBoard[] = [
   eventSummary,
   brandSafety,
   brandSafetyFile,
+  clickIntegrity,
+  clickIntegritySources,
+  impressionIntegrity,
+  impressionIntegritySources,
 ];

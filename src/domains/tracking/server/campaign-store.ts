@@ -264,6 +264,17 @@ function one(views: readonly CampaignView[]): CampaignView {
   return view;
 }
 
+/** Whose campaign it is and what it is called, for what other parts of the product hang on it. */
+export const namedCampaign = async (
+  scope: Scope,
+  db: Db,
+  id: number,
+): Promise<{ packageName: string; name: string }> => {
+  requireMay(scope, 'tracking.read');
+  const row = await db.transaction((tx) => ownCampaign(scope, tx, id));
+  return { packageName: row.packageName, name: row.campaignName };
+};
+
 /** For the choices of forms: campaigns the caller sees, but for one of them. */
 export async function campaignChoices(
   scope: Scope,

@@ -27,10 +27,19 @@ export interface Click {
 /** What judges a click before it is stored; null where that is not known at once. */
 export type Judge = (campaign: LiveCampaign) => { verdict: string; reason: string } | null;
 
+/** What is said of a link beside the settings of its campaign. */
+export interface LinkCheck {
+  action: 'allow' | 'flag' | 'block';
+  /** '' for what nothing has spoken against. */
+  reason: string;
+}
+
 export interface Checks {
   clickCaps: Pick<ClickCaps, 'over'>;
   isAgain: (campaign: LiveCampaign, click: Click) => boolean;
   judge: Judge;
+  /** What the signature of the link, its allowed places and the rules of integrity say. */
+  integrity: LinkCheck;
 }
 
 /** One look of a decision, for whoever tests a link. */
@@ -106,6 +115,11 @@ const LOOKS: readonly (readonly [string, (campaign: LiveCampaign, click: Click, 
         ? said('flag', 'no_sub_publisher', publisher.name)
         : fine(publisher.name);
     },
+  ],
+  [
+    'integrity',
+    (_, __, { integrity: { action, reason } }) =>
+      action === 'allow' ? fine('') : said(action === 'block' ? 'end' : 'flag', reason, reason),
   ],
   [
     'caps',

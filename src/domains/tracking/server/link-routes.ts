@@ -25,8 +25,8 @@ export function linkRoutes(parts: LinkParts): Route[] {
       const campaign = state.byKey.get(params.campaign);
       if (!campaign) return pages.nowhere(state.ended.has(params.campaign) ? 'ended' : 'unknown', languages);
       const read = memory.read(state, campaign, askedOf(query, request), 'c');
-      await memory.prepare(campaign);
-      const checks = memory.checks('click', read);
+      const [guarded] = await Promise.all([memory.guard('click', campaign, read, query), memory.prepare(campaign)]);
+      const checks = memory.checks('click', read, guarded);
       const passed = follow(state, campaign, read.click, checks);
       const to = wayOf(read, passed);
       await keep(parts, 'click', read, passed, checks.verdict());
@@ -49,8 +49,11 @@ export function linkRoutes(parts: LinkParts): Route[] {
       const campaign = state.byKey.get(params.campaign);
       if (!campaign) return dot();
       const read = memory.read(state, campaign, askedOf(query, request), 'i');
-      await memory.prepare(campaign);
-      const checks = memory.checks('impression', read);
+      const [guarded] = await Promise.all([
+        memory.guard('impression', campaign, read, query),
+        memory.prepare(campaign),
+      ]);
+      const checks = memory.checks('impression', read, guarded);
       // A picture goes nowhere else, and nobody passes a challenge in one.
       const [passed] = follow(state, campaign, read.click, checks);
       if (passed) await keep(parts, 'impression', read, [asView(passed)], checks.verdict());

@@ -4,7 +4,7 @@ import { Asker, type AskerParts } from '#traffic/collector/server/verdict/asker.
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import { newClickId } from './click-id.ts';
 import type { ClickLog } from './click-log.ts';
-import type { Checks } from './decide.ts';
+import type { Checks, LinkCheck } from './decide.ts';
 import type { LiveCampaign, LiveCampaigns, LiveState } from './live-campaigns.ts';
 import { type Asked, type ReadClick, readClick } from './read-click.ts';
 import { Repeated } from './repeated.ts';
@@ -14,11 +14,31 @@ export interface LinkParts extends AskerParts {
   imports: { readonly enricher: Enricher };
   liveCampaigns: LiveCampaigns;
   clickLog: Pick<ClickLog, 'record'>;
+  clickLog: ClickLog;
+  linkGuard: LinkGuard;
   texts: Texts;
   publicUrl: () => string;
   /** Signs what comes back from the page of a challenge. */
   linkKey: Buffer;
   now: () => Date;
+}
+
+/** Signatures, allowed places and rules of integrity, before a link goes on. */
+interface LinkGuard {
+  check(request: {
+    kind: 'click' | 'impression';
+    packageName: string;
+    campaignId: number;
+    at: Date;
+    ip: string;
+    userAgent: string;
+    deviceId: string;
+    publisher: string;
+    subPublisher: string;
+    referrer: string;
+    path: string;
+    params: readonly (readonly [string, string])[];
+  }): Promise<LinkCheck>;
 }
 
 /** How long a click waits for the rules of its package where none are in memory. */
@@ -49,10 +69,43 @@ export class LinkMemory {
     await Promise.race([preparing.catch(() => {}), new Promise((go) => setTimeout(go, WAIT_MS))]);
   }
 
+  /** Where it cannot be asked the link goes on: a person's click is never refused for want of an answer. */
+  async guard(
+    kind: 'click' | 'impression',
+    { row }: LiveCampaign,
+    { click, fields }: ReadClick,
+    query: Asked['query'],
+  ): Promise<LinkCheck> {
+    const params = Object.entries(query).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    );
+    const request = {
+      kind,
+      packageName: row.packageName,
+      campaignId: row.id,
+      at: click.at,
+      ip: fields['ip'] ?? '',
+      userAgent: fields['user_agent'] ?? '',
+      deviceId: fields['device_id'] ?? '',
+      publisher: click.publisher?.name ?? '',
+      subPublisher: click.sub,
+      referrer: fields['referrer'] ?? '',
+      path: `/t/${kind === 'click' ? 'c' : 'i'}/${row.key}`,
+      params,
+    };
+    return this.parts.linkGuard.check(request).catch(() => PASSES);
+  }
+
   /** `onlyLooking`: nothing is remembered of the click. */
-  checks(kind: 'click' | 'impression', read: ReadClick, onlyLooking = false): Checks & { verdict: () => string } {
+  checks(
+    kind: 'click' | 'impression',
+    read: ReadClick,
+    integrity: LinkCheck,
+    onlyLooking = false,
+  ): Checks & { verdict: () => string } {
     let verdict = '';
     return {
+      integrity,
       clickCaps: kind === 'click' ? this.parts.liveCampaigns.clickCaps : { over: () => undefined },
       isAgain: (campaign, click) =>
         !onlyLooking &&
@@ -83,6 +136,8 @@ export class LinkMemory {
     return this.#asker.atOnce(row.packageName, kind, { id, fields: own });
   }
 }
+
+const PASSES: LinkCheck = { action: 'allow', reason: '' };
 
 /** A campaign that lets everything pass asks for no verdict: what is stored is judged all the same. */
 const isProtected = ({ protection: { suspect, fraud } }: LiveCampaign): boolean =>

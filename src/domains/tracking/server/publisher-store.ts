@@ -39,6 +39,21 @@ export async function listPublishers(
   return { rows: views.slice((page - 1) * limit, page * limit), total: views.length };
 }
 
+/** Those of a package by name, for what other parts of the product make for them. */
+export async function publishersWithLinks(
+  scope: Scope,
+  { database: { db }, publisherRegister }: Pick<SetupParts, 'database' | 'publisherRegister'>,
+  packageName: string,
+): Promise<{ id: number; name: string; key: string }[]> {
+  requireMay(scope, 'tracking.read');
+  const registered = await publisherRegister.ofPackage(db, requirePackage(scope, packageName));
+  const rows = await rowsOf(db, registered);
+  return registered.flatMap(({ id, name }) => {
+    const row = rows.get(id);
+    return row ? [{ id, name, key: row.key }] : [];
+  });
+}
+
 export async function onePublisher(scope: Scope, parts: SetupParts, id: number): Promise<TrackingPublisher> {
   requireMay(scope, 'tracking.read');
   const { registered, row } = await ownPublisher(scope, parts, parts.database.db, id);

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { Access, EndpointShape } from '#platform/contract/endpoint.ts';
 import type { ErrorCode } from '#platform/contract/error-codes.ts';
 import { forbiddenPlace } from '#platform/contract/safe-text.ts';
-import { may, requirePackage, requirePage, type Scope } from '../access/scope.ts';
+import { may, type Scope } from '../access/scope.ts';
 import { askedBy } from '../asker.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { appError } from './app-error.ts';
@@ -29,6 +29,7 @@ import { answerOncePerKey, type IdempotentCalls } from './idempotency.ts';
 import type { FileAnswer, HandlerInput, Route } from './implement.ts';
 import { isDeeper } from './is-deeper.ts';
 import { lazyLog } from './lazy-log.ts';
+import { namedPackages, refuseForeignPackage } from './named-packages.ts';
 import { refusePlainHttp } from './only-tls.ts';
 import { SWAGGER } from './openapi.ts';
 import { answerPreflights, readableBy, varies } from './other-origins.ts';
@@ -246,24 +247,6 @@ const areaOf = (path: string): string =>
 /** A misspelt parameter must not silently widen a question: unknown query names are refused, unless taken on purpose. */
 const strict = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
-
-/** Whatever names a package, in query, body or path, is held against the scope even if a handler forgets. */
-function refuseForeignPackage(scope: Scope, request: FastifyRequest, pages: EndpointShape['pages']): void {
-  const named = namedPackages(request);
-  for (const name of named) {
-    requirePackage(scope, name);
-    if (pages) requirePage(scope, name, pages);
-  }
-  if (pages && named.length === 0) requirePage(scope, undefined, pages);
-}
-
-const namedPackages = (request: FastifyRequest): string[] =>
-  [request.params, request.query, request.body].map(namedPackage).filter((name) => name !== undefined);
-
-function namedPackage(part: unknown): string | undefined {
-  if (typeof part !== 'object' || part === null || !('package_name' in part)) return undefined;
-  return typeof part.package_name === 'string' && part.package_name !== '' ? part.package_name : undefined;
-}
 
 function inputOf(
   scope: Scope | null,

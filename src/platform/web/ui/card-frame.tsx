@@ -4,7 +4,7 @@ import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CardFile, CardFiles } from './card-files.tsx';
 import styles from './card-frame.module.css';
@@ -12,6 +12,7 @@ import { Definition } from './definition.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { notify } from './notify.ts';
+import { useFullScreen } from './use-full-screen.ts';
 
 export type CardState = 'loading' | 'ready' | 'stale' | 'empty' | 'error';
 
@@ -61,25 +62,11 @@ function Action({ label, icon: Icon, onClick, pressed }: ActionProps) {
   );
 }
 
-function useFullScreen() {
-  const ref = useRef<HTMLElement>(null);
-  const [full, setFull] = useState(false);
-  useEffect(() => {
-    const follow = (): void => setFull(document.fullscreenElement === ref.current && ref.current !== null);
-    document.addEventListener('fullscreenchange', follow);
-    return () => document.removeEventListener('fullscreenchange', follow);
-  }, []);
-  const toggle = (): void => {
-    void (document.fullscreenElement ? document.exitFullscreen() : ref.current?.requestFullscreen());
-  };
-  return { ref, full, toggle };
-}
-
 /** The frame of every card: one head, one height in all states, the same actions in the same order. */
 export function CardFrame(props: CardFrameProps) {
   const { title, definition, caption, state, height = 280, table, files, link } = props;
   const { t } = useTranslation('ui');
-  const { ref, full, toggle } = useFullScreen();
+  const { ref, full, toggle } = useFullScreen<HTMLElement>();
   const [asTable, setAsTable] = useState(false);
   const [chosen, setOpen] = useState<boolean>();
   const open = chosen ?? !props.closed;

@@ -29,6 +29,9 @@ export const TOTAL_VERDICTS = ['clean', 'suspect', 'fraud'] as const satisfies r
 export const DECISIONS = ['none', 'clean', 'fraud'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** What a link, pixel or video tag of ours can have done with a request (`handling`). */
+export const HANDLINGS = ['passed', 'flagged', 'challenged', 'redirected', 'blocked', 'ended'] as const;
+
 export type ColumnType = 'string' | 'number' | 'datetime' | 'ip' | 'boolean';
 
 export interface RawColumn {

@@ -1,0 +1,66 @@
+/** What links and pixels of ours bring, each with rules of its own. */
+export const INTEGRITY_KINDS = ['click', 'impression'] as const;
+export type IntegrityKind = (typeof INTEGRITY_KINDS)[number];
+
+/** Conversions have rules, too: those of user acquisition. */
+export const RULE_KINDS = [...INTEGRITY_KINDS, 'acquisition'] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+
+export const RULE_ACTIONS = ['allow', 'flag', 'block'] as const;
+export type RuleAction = (typeof RULE_ACTIONS)[number];
+
+/** What the signature of a link says. `missing`: the link was not made here, or somebody has cut it off. */
+export const SIGNATURES = ['valid', 'missing', 'invalid', 'expired', 'replayed'] as const;
+export type Signature = (typeof SIGNATURES)[number];
+
+/** `static`: may be followed for months. `per_click`: signed by the publisher's server, for minutes and once. */
+export const LINK_MODES = ['static', 'per_click'] as const;
+
+interface Field {
+  valueType: 'string' | 'number' | 'ip';
+  /** Values there are, where it is one of few. */
+  values?: readonly string[];
+}
+
+/** What rules may look at. Facts are those of events (`traffic/event/contract/facts.ts`); the rest is of the request. */
+export const RULE_FIELDS = {
+  signature: { valueType: 'string', values: SIGNATURES },
+  country: { valueType: 'string' },
+  ip_class: { valueType: 'string', values: ['datacenter', 'vpn', 'crawler', 'relay', 'private', 'public'] },
+  ip: { valueType: 'ip' },
+  ua_class: { valueType: 'string' },
+  os: { valueType: 'string' },
+  browser: { valueType: 'string' },
+  device_type: { valueType: 'string' },
+  browser_age_months: { valueType: 'number' },
+  os_unsupported_months: { valueType: 'number' },
+  device_conflict: { valueType: 'string' },
+  device_id_class: { valueType: 'string' },
+  publisher: { valueType: 'string' },
+  sub_publisher: { valueType: 'string' },
+  referrer_host: { valueType: 'string' },
+  hour: { valueType: 'number' },
+  address_per_minute: { valueType: 'number' },
+  event_name: { valueType: 'string' },
+  seconds_after_click: { valueType: 'number' },
+} as const satisfies Record<string, Field>;
+export type RuleField = keyof typeof RULE_FIELDS;
+export const RULE_FIELD_NAMES = Object.keys(RULE_FIELDS) as RuleField[];
+
+/** Of conversions only. */
+const OF_CONVERSIONS: readonly RuleField[] = ['event_name', 'seconds_after_click'];
+/** Of the request that a conversion has not. */
+const OF_REQUESTS: readonly RuleField[] = ['signature', 'referrer_host', 'address_per_minute'];
+
+export const fieldsFor = (kind: RuleKind): RuleField[] =>
+  RULE_FIELD_NAMES.filter((name) => !(kind === 'acquisition' ? OF_REQUESTS : OF_CONVERSIONS).includes(name));
+
+export const OPERATORS = ['is', 'is_not', 'contains', 'starts_with', 'over', 'under', 'in_network', 'missing'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+const OF_TYPE: Readonly<Record<Field['valueType'], readonly Operator[]>> = {
+  string: ['is', 'is_not', 'contains', 'starts_with', 'missing'],
+  number: ['over', 'under', 'missing'],
+  ip: ['in_network', 'missing'],
+};
+export const operatorsFor = (field: RuleField): readonly Operator[] => OF_TYPE[RULE_FIELDS[field].valueType];

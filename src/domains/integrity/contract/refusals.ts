@@ -1,0 +1,13 @@
+import { refusals } from '#platform/contract/message.ts';
+
+/** What the integrity of links refuses. */
+export const REFUSALS = refusals({
+  no_such_campaign: 'The package has no campaign with this number',
+  no_such_linked: 'This publisher has no links',
+  no_such_comparison: 'This field cannot be compared in this way',
+  needs_values: 'Please say with what it is compared',
+  not_a_number: 'This field is compared with a number',
+  not_a_network: 'An address or a network, such as 192.0.2.0/24',
+  field_of_others: 'This field is not known here',
+  nothing_written: 'No rule is written and none is in force',
+});

@@ -1,0 +1,30 @@
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Stores } from '#platform/server/stores.ts';
+import type { Enricher } from '#traffic/enrich/server/enrich.ts';
+
+export type Db = Database['db'];
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+/** A campaign as links name it. */
+export interface TrackedCampaign {
+  id: number;
+  name: string;
+  key: string;
+}
+
+export interface IntegrityParts extends Stores {
+  /** Campaigns the caller sees, by name. */
+  trackedCampaigns: (scope: Scope, packageName: string) => Promise<TrackedCampaign[]>;
+  /** Publishers that have links, by name. */
+  trackedPublishers: (scope: Scope, packageName: string) => Promise<{ id: number; name: string; key: string }[]>;
+  /** 404 for an unknown number, 403 for a campaign of a foreign package or agency. */
+  requireCampaign: (scope: Scope, id: number) => Promise<{ packageName: string; name: string }>;
+  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+  /** Of the installation: keys of links are derived from it. */
+  linkMaster: Buffer;
+  imports: { readonly enricher: Enricher };
+  publicUrl: () => string;
+  now: () => Date;
+}

@@ -1,0 +1,9 @@
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Codes of countries (ISO 3166 alpha-2) the browser has a name for. */
+export const COUNTRIES: readonly string[] = (() => {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const all = [...LETTERS].flatMap((a) => [...LETTERS].map((b) => a + b));
+  // Unions and unknown places have names, too.
+  return all.filter((code) => names.of(code) !== undefined && !['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB'].includes(code));
+})();

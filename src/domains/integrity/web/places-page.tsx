@@ -1,0 +1,170 @@
+import { MultiSelect, Progress, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Place, placeEndpoints } from '#domains/integrity/contract/endpoints.ts';
+import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
+import { call, query } from '#platform/web/api/call.ts';
+import { FormCard } from '#platform/web/form/form-card.tsx';
+import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import type { PageProps } from '#platform/web/layout/page-component.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { buttonColumn } from '#platform/web/list/action-column.tsx';
+import { ListPage } from '#platform/web/list/list-page.tsx';
+import { userMay } from '#platform/web/session/user-may.ts';
+import type { Column } from '#platform/web/table/column.ts';
+import { SidePanel } from '#platform/web/ui/side-panel.tsx';
+import { COUNTRIES } from './countries.ts';
+import styles from './integrity.module.css';
+import { kindOfPage } from './kind-of-page.ts';
+
+/** Names of countries in the reader's language. */
+function useCountryName(): (code: string) => string {
+  const { t, i18n } = useTranslation('integrity');
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([i18n.language], { type: 'region', fallback: 'code' });
+    return (code) => (code === '' ? t('unknown_country') : (names.of(code) ?? code));
+  }, [i18n.language, t]);
+}
+
+/** Which countries each campaign allows, beside those its requests come from. */
+export function PlacesPage({ page }: PageProps) {
+  const { t } = useTranslation('integrity');
+  const kind = kindOfPage(page.id);
+  const { pkg } = useSelection();
+  const [opened, setOpened] = useState<Place>();
+  const list = useQuery(query(placeEndpoints.list, { params: { kind }, query: { package_name: pkg.package_name } }));
+  return (
+    <>
+      <ListPage
+        id={page.id}
+        lead={t('places_lead')}
+        caption={t('places_caption')}
+        columns={useColumns(setOpened)}
+        rowKey={({ campaign_id: id }) => String(id)}
+        list={{ ...list, data: list.data && { data: list.data.data } }}
+        empty={{ why: t('no_campaigns') }}
+        onOpen={setOpened}
+      />
+      <SidePanel
+        opened={opened !== undefined}
+        title={opened?.campaign ?? ''}
+        onClose={() => setOpened(undefined)}
+        stays
+      >
+        {opened && (
+          <PlaceForm key={opened.campaign_id} kind={kind} place={opened} onDone={() => setOpened(undefined)} />
+        )}
+      </SidePanel>
+    </>
+  );
+}
+
+function useColumns(onOpen: (row: Place) => void): Column<Place>[] {
+  const { t } = useTranslation('integrity');
+  const { pkg } = useSelection();
+  const name = useCountryName();
+  return useMemo(
+    () => [
+      { id: 'campaign', header: t('campaign'), kind: 'text', width: 200 },
+      {
+        id: 'countries',
+        header: t('allowed'),
+        kind: 'text',
+        width: 260,
+        value: ({ countries }) => (countries.length === 0 ? t('all_countries') : countries.map(name).join(', ')),
+      },
+      { id: 'total', header: t('requests'), definition: t('requests_hint'), kind: 'number' },
+      { id: 'outside', header: t('outside'), kind: 'number' },
+      {
+        id: 'share',
+        header: t('outside_share'),
+        kind: 'percent',
+        tone: 'fraud',
+        value: ({ outside, total }) => (total === 0 ? null : outside / total),
+      },
+      { id: 'updated_at', header: t('updated_at'), kind: 'datetime', timeZone: pkg.time_zone, hidden: true },
+      buttonColumn<Place>(t('actions'), (row) => ({
+        children: t('look'),
+        label: t('look_at', { name: row.campaign }),
+        onClick: () => onOpen(row),
+      })),
+    ],
+    [t, name, pkg.time_zone, onOpen],
+  );
+}
+
+interface FormProps {
+  kind: IntegrityKind;
+  place: Place;
+  onDone: () => void;
+}
+
+function PlaceForm({ kind, place, onDone }: FormProps) {
+  const { t } = useTranslation('integrity');
+  const name = useCountryName();
+  const { draft, change, fault, card } = usePanelForm({
+    initial: { countries: place.countries },
+    faultsOf: () => ({}),
+    send: ({ countries }) =>
+      call(placeEndpoints.save, { params: { kind }, body: { campaign_id: place.campaign_id, countries } }),
+    onDone: () => onDone(),
+    namespace: 'integrity',
+  });
+  const choices = useMemo(
+    () => COUNTRIES.map((value) => ({ value, label: name(value) })).sort((a, b) => a.label.localeCompare(b.label)),
+    [name],
+  );
+  const countries = (
+    <MultiSelect
+      label={t('allowed')}
+      description={t('allowed_hint')}
+      data={choices}
+      value={draft.countries}
+      error={fault('countries')}
+      readOnly={!userMay('tracking.write')}
+      searchable
+      clearable
+      onChange={(chosen) => change({ countries: chosen })}
+    />
+  );
+  return (
+    <Stack>
+      {userMay('tracking.write') ? <FormCard {...card}>{countries}</FormCard> : countries}
+      <Observed place={place} allowed={draft.countries} />
+    </Stack>
+  );
+}
+
+/** Where requests came from, with what the countries that are chosen now would keep out. */
+function Observed({ place, allowed }: { place: Place; allowed: readonly string[] }) {
+  const { t } = useTranslation('integrity');
+  const format = useFormat();
+  const name = useCountryName();
+  if (place.observed.length === 0) return <p>{t('none_observed')}</p>;
+  return (
+    <section aria-label={t('observed')}>
+      <h3 className={styles.title}>{t('observed')}</h3>
+      <ul className={styles.places}>
+        {place.observed.map(({ country, requests }) => {
+          const stays = allowed.length === 0 || country === '' || allowed.includes(country);
+          return (
+            <li key={country} data-outside={!stays || undefined}>
+              <span>{name(country)}</span>
+              <span>
+                {format.number(requests)} {!stays && t('kept_out')}
+              </span>
+              <Progress
+                value={(100 * requests) / place.total}
+                color={stays ? 'clean' : 'fraud'}
+                size="sm"
+                aria-label={name(country)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

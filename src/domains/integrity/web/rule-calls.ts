@@ -1,0 +1,21 @@
+import { acquisitionEndpoints, type RuleBody, ruleEndpoints } from '#domains/integrity/contract/endpoints.ts';
+import type { RuleKind } from '#domains/integrity/contract/kinds.ts';
+import { call, query } from '#platform/web/api/call.ts';
+
+/** The calls of the rules of one kind: those of user acquisition have addresses of their own. */
+export const ruleCalls = (kind: RuleKind) =>
+  kind === 'acquisition'
+    ? {
+        list: (package_name: string) => query(acquisitionEndpoints.list, { query: { package_name } }),
+        add: (body: RuleBody) => call(acquisitionEndpoints.add, { body }),
+        edit: (id: number, body: RuleBody) => call(acquisitionEndpoints.edit, { params: { id }, body }),
+        remove: (id: number) => call(acquisitionEndpoints.remove, { params: { id } }),
+        publish: (package_name: string) => call(acquisitionEndpoints.publish, { body: { package_name } }),
+      }
+    : {
+        list: (package_name: string) => query(ruleEndpoints.list, { params: { kind }, query: { package_name } }),
+        add: (body: RuleBody) => call(ruleEndpoints.add, { params: { kind }, body }),
+        edit: (id: number, body: RuleBody) => call(ruleEndpoints.edit, { params: { kind, id }, body }),
+        remove: (id: number) => call(ruleEndpoints.remove, { params: { kind, id } }),
+        publish: (package_name: string) => call(ruleEndpoints.publish, { params: { kind }, body: { package_name } }),
+      };

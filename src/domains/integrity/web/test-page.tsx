@@ -1,0 +1,190 @@
+import { Badge, Button, Card, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkEndpoints, type Step, type Tested } from '#domains/integrity/contract/endpoints.ts';
+import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
+import { call, query } from '#platform/web/api/call.ts';
+import type { PageProps } from '#platform/web/layout/page-component.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import styles from './integrity.module.css';
+import { kindOfPage } from './kind-of-page.ts';
+
+const COLORS = { allow: 'clean', flag: 'suspect', block: 'fraud' } as const;
+
+/** A link, headers or an address held against the checks, step by step. Nothing is written. */
+export function TestPage({ page }: PageProps) {
+  const { t } = useTranslation('integrity');
+  const kind = kindOfPage(page.id);
+  const { pkg } = useSelection();
+  const errorText = useErrorText();
+  const [draft, setDraft] = useState({ address: '', headers: '', ip: '', user_agent: '', campaign: '' });
+  const [rules, setRules] = useState<'written' | 'in_force'>('written');
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const test = useMutation({
+    mutationFn: ({ campaign, ...body }: typeof draft) =>
+      call(linkEndpoints.test, {
+        params: { kind },
+        body: {
+          ...body,
+          package_name: pkg.package_name,
+          campaign_id: campaign === '' ? null : Number(campaign),
+          ip: body.ip.trim(),
+          rules,
+        },
+      }),
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    test.mutate(draft);
+  };
+  return (
+    <div className={screen.page}>
+      <p>{t('test_lead')}</p>
+      <div className={styles.columns}>
+        <Card component="form" withBorder onSubmit={send} aria-busy={test.isPending}>
+          <TextInput
+            label={t('address')}
+            description={t('address_hint')}
+            value={draft.address}
+            maxLength={4000}
+            onChange={(event) => change({ address: event.currentTarget.value })}
+          />
+          <Textarea
+            label={t('headers')}
+            description={t('headers_hint')}
+            value={draft.headers}
+            maxLength={16_000}
+            autosize
+            minRows={3}
+            mt="sm"
+            onChange={(event) => change({ headers: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('ip')}
+            value={draft.ip}
+            maxLength={45}
+            mt="sm"
+            onChange={(event) => change({ ip: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('user_agent')}
+            value={draft.user_agent}
+            maxLength={2000}
+            mt="sm"
+            onChange={(event) => change({ user_agent: event.currentTarget.value })}
+          />
+          <CampaignField kind={kind} value={draft.campaign} onChange={(campaign) => change({ campaign })} />
+          <SegmentedControl
+            aria-label={t('rules')}
+            data={[
+              { value: 'written', label: t('rules_written') },
+              { value: 'in_force', label: t('rules_in_force') },
+            ]}
+            value={rules}
+            fullWidth
+            mt="md"
+            onChange={(value) => setRules(value === 'in_force' ? 'in_force' : 'written')}
+          />
+          {test.error && (
+            <p role="alert" data-tone="fraud">
+              {errorText(test.error)}
+            </p>
+          )}
+          <Button type="submit" mt="md" loading={test.isPending}>
+            {t('test')}
+          </Button>
+        </Card>
+        <Card withBorder aria-live="polite">
+          {test.data ? <Result tested={test.data.data} /> : <p>{t('test_none')}</p>}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+interface CampaignProps {
+  kind: IntegrityKind;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** For what is tried without a link: a link names its campaign itself. */
+function CampaignField({ kind, value, onChange }: CampaignProps) {
+  const { t } = useTranslation('integrity');
+  const { pkg } = useSelection();
+  const choices = useQuery(
+    query(linkEndpoints.choices, { params: { kind }, query: { package_name: pkg.package_name } }),
+  );
+  return (
+    <Select
+      label={t('campaign')}
+      description={t('test_campaign_hint')}
+      data={(choices.data?.data.campaigns ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value || null}
+      clearable
+      searchable
+      mt="sm"
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
+}
+
+function Result({ tested }: { tested: Tested }) {
+  const { t } = useTranslation('integrity');
+  const facts = Object.entries(tested.facts);
+  return (
+    <>
+      <h3 className={styles.title}>
+        <Badge color={COLORS[tested.action]} size="lg">
+          {t(`action_${tested.action}`)}
+        </Badge>{' '}
+        {tested.reason !== '' && <ReasonText reason={tested.reason} />}
+      </h3>
+      {tested.steps.length === 0 ? (
+        <p>{t('no_steps')}</p>
+      ) : (
+        <ol className={styles.steps}>
+          {tested.steps.map((step) => (
+            <StepLine key={`${step.step} ${step.rule_id ?? ''}`} step={step} />
+          ))}
+        </ol>
+      )}
+      <h3 className={styles.title}>{t('facts')}</h3>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`field_${name}`, { defaultValue: name })}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function StepLine({ step }: { step: Step }) {
+  const { t } = useTranslation('integrity');
+  const name = step.step === 'rule' ? step.name : t(`step_${step.step}`);
+  return (
+    <li className={styles.step}>
+      <strong>{name}</strong>: {t(`field_${step.field}`, { defaultValue: step.field })} = {step.found || t('not_known')}{' '}
+      · {t(step.holds ? 'holds' : 'holds_not')}
+      {step.action && (
+        <>
+          {' '}
+          <Badge color={COLORS[step.action]}>{t(`action_${step.action}`)}</Badge>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** The reason as it is stored, in words where it is one of ours. */
+export function ReasonText({ reason }: { reason: string }) {
+  const { t } = useTranslation('integrity');
+  if (reason.startsWith('rule: ')) return <>{t('reason_rule', { name: reason.slice('rule: '.length) })}</>;
+  return <>{t(`reason_${reason}`, { defaultValue: reason })}</>;
+}

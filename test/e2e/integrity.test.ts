@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { person, picture, useBrowser } from './browser.ts';
+
+/** A package of its own: its links are followed by nobody else. */
+const SITE = `links-${Date.now().toString(36)}.example`;
+const browser = useBrowser();
+let page: Page;
+
+const as = () => ({ authorization: person('admin').token });
+const post = async (path: string, data: object) => {
+  const answer = await page.request.post(path, { headers: as(), data });
+  expect([path, answer.status()]).toEqual([path, 200]);
+  return (await answer.json()).data;
+};
+
+beforeAll(async () => {
+  page = await browser.as('admin', { viewport: { width: 1440, height: 1000 } });
+  await post('/api/config/package', {
+    package_name: SITE,
+    package_title: 'Linking Shop',
+    platform: 'web',
+    time_zone: 'UTC',
+    currency: 'EUR',
+  });
+  await post('/api/mtrackit/campaign', {
+    package_name: SITE,
+    campaign_name: 'Spring',
+    landing_page: 'https://shop.example/start',
+    time_zone: 'UTC',
+    currency: 'EUR',
+  });
+  await post('/api/mtrackit/publisher_add', { package_name: SITE, name: 'river' });
+}, 120_000);
+
+const open = async (path: string, heading: string) => {
+  await page.goto(`${path}?package=${SITE}`);
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+};
+const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+const choose = async (label: string, option: string) => {
+  await page.getByRole('textbox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+describe.each([
+  ['click', 'Click', 'c'],
+  ['impression', 'Impression', 'i'],
+] as const)('the tools of %s integrity', (kind, name, way) => {
+  const base = `/${kind}-integrity`;
+  const routes = kind === 'click' ? ['06', '07', '08', '09', '10'] : ['12', '13', '14', '15', '16'];
+  const [places, testing, rules, links, report] = routes.map((each) => `[INTG-ROUTE-${each}]`);
+
+  it(`write a rule, change it, and explain by it what becomes of a pasted request ${rules} ${testing}`, async () => {
+    await open(`${base}/rule_configuration`, `${name} Integrity Rule Configuration`);
+    await page.getByRole('button', { name: 'Add rule' }).first().click();
+    const panel = page.getByRole('dialog');
+    await panel.getByLabel('Name').fill('No libraries');
+    await panel.getByRole('textbox', { name: 'Looks at' }).click();
+    await page.getByRole('option', { name: 'Class of the agent' }).click();
+    await panel.getByRole('textbox', { name: 'With', exact: true }).fill('library');
+    await page.keyboard.press('Enter');
+    await panel.getByRole('textbox', { name: 'Action' }).click();
+    await page.getByRole('option', { name: 'Block', exact: true }).click();
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await row('No libraries').waitFor();
+    await page.getByText('What is written differs from what is in force.').waitFor();
+    await expectAccessible(page);
+    await picture(page, `${kind}-integrity-rules`);
+    await page.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Put in force' }).click();
+    await page.getByText('In force: version 1').waitFor();
+
+    await open(`${base}/configuration_testing`, `${name} Integrity Configuration Testing`);
+    await page.getByLabel('Headers').fill('User-Agent: curl/8.4.0');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('Rule: No libraries').waitFor();
+    await picture(page, `${kind}-integrity-test`);
+    await page
+      .getByLabel('Headers')
+      .fill(
+        'User-Agent: Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+      );
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('does not hold').waitFor();
+    await expectAccessible(page);
+  });
+
+  it(`make a link that is counted when it is followed, and its report says what became of it ${links} ${report}`, async () => {
+    await open(`${base}/generate_url`, `${name} Integrity Generate URL`);
+    await choose('Campaign', 'Spring');
+    await choose('Publisher', 'river');
+    await page.getByRole('button', { name: 'Make link' }).click();
+    const link = page
+      .locator('pre')
+      .filter({ hasText: `/t/${way}/` })
+      .first();
+    await link.waitFor();
+    await expectAccessible(page);
+    await picture(page, `${kind}-integrity-links`);
+    const { pathname, search } = new URL((await link.textContent()) ?? '');
+    const followed = await page.request.get(`${pathname}${search}`, { maxRedirects: 0 });
+    expect(followed.status()).toBe(kind === 'click' ? 302 : 200);
+    await open(`${base}/report`, `${name} Integrity Report`);
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          return row('river').count();
+        },
+        { timeout: 30_000, interval: 1_500 },
+      )
+      .toBeGreaterThan(0);
+    await picture(page, `${kind}-integrity-report`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  });
+
+  it(`keep countries of a campaign ${places}`, async () => {
+    await open(`${base}/campaign_geo_location`, `${name} Integrity Geo Location`);
+    await page.getByRole('button', { name: 'Look at Spring' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('textbox', { name: 'Allowed countries' }).fill('Germ');
+    await page.getByRole('option', { name: 'Germany' }).click();
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await row('Spring').filter({ hasText: 'Germany' }).waitFor();
+    await picture(page, `${kind}-integrity-places`);
+  });
+});
+
+describe('boards of integrity', () => {
+  it.each([
+    ['/integrity/dashboard/click', 'Click Integrity Dashboard', '[INTG-ROUTE-01]'],
+    ['/integrity/dashboard/impression', 'Impression Integrity Dashboard', '[INTG-ROUTE-02]'],
+    ['/integrity/click', 'Click Integrity', '[INTG-ROUTE-03]'],
+    ['/integrity/impression', 'Impression Integrity', '[INTG-ROUTE-04]'],
+  ])('%s counts what own links brought %s %s', async (path, heading) => {
+    await open(path, heading);
+    await page.getByText('river').first().waitFor();
+  });
+
+  it('are embedded with an address of the server, and fill the screen when asked [INTG-ROUTE-05] [INTG-ROUTE-11] [LAY-UI-07] [LAY-UI-39] [LAY-UI-40]', async () => {
+    const seen: string[] = [];
+    for (const kind of ['click', 'impression'] as const) {
+      const asked = page.waitForResponse((answer) => answer.url().includes(`/api/user/${kind}_integrity`));
+      await open(`/${kind}-integrity/dashboard`, `${kind === 'click' ? 'Click' : 'Impression'} Integrity Dashboard`);
+      const { url } = (await (await asked).json()).data;
+      const frame = page.locator('iframe');
+      expect(await frame.getAttribute('src')).toBe(url);
+      await frame.contentFrame().getByText('river').first().waitFor();
+      seen.push(url);
+    }
+    expect(new Set(seen).size).toBe(2);
+    const toggle = page.getByRole('button', { name: 'Full screen' }).first();
+    await toggle.click();
+    await expect
+      .poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('iframe') !== null))
+      .toBe(true);
+    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
+    await open('/report', 'Reports');
+    expect(await page.getByRole('button', { name: 'Full screen' }).count()).toBe(0);
+  });
+});
+
+describe('rules of user acquisition', () => {
+  it('have a list, a form to add and a form to change [INTG-ROUTE-17] [INTG-ROUTE-18] [INTG-ROUTE-19]', async () => {
+    await open('/user-acquisition/rule-configuration', 'User Acquisition Rules');
+    await page
+      .getByRole('button', { name: 'Add rule' })
+      .or(page.getByRole('link', { name: 'Add rule' }))
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Add User Acquisition Rule' }).waitFor();
+    await page.getByLabel('Name').fill('From there');
+    await page.getByRole('textbox', { name: 'With', exact: true }).fill('KP');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row('From there').waitFor();
+    await row('From there').click();
+    await page.getByRole('heading', { level: 1, name: 'Edit User Acquisition Rule' }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('From there');
+    await page.getByLabel('Name').fill('From nowhere');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row('From nowhere').waitFor();
+    await expectAccessible(page);
+    await picture(page, 'acquisition-rules');
+  });
+});

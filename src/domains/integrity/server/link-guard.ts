@@ -1,9 +1,10 @@
-import { gt, isNull, or, sql } from 'drizzle-orm';
+import { eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { type IntegrityKind, RULE_KINDS, type RuleKind, type Signature } from '#domains/integrity/contract/kinds.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import { type Outcome, type PublishedRule, RuleSheet } from './evaluate.ts';
 import { factsOf, type Seen } from './facts.ts';
+import type { Db } from './parts.ts';
 import { isSigned, linkSecret, nonceHash, SKEW_SECONDS, sealOf } from './sign-link.ts';
 import { keyTable, nonceTable, placeTable } from './tables.ts';
 
@@ -59,13 +60,14 @@ export class LinkGuard {
     this.#parts = parts;
   }
 
-  async check(request: GuardedRequest): Promise<Outcome> {
+  /** `onlyLooking`: nothing is counted, and a link that holds once holds still. */
+  async check(request: GuardedRequest, onlyLooking = false): Promise<Outcome> {
     const state = await this.#fresh();
-    const signature = await this.#signature(state, request);
+    const signature = await this.#signature(state, request, onlyLooking);
     const facts = factsOf(this.#parts.imports.enricher, {
       ...request,
       signature,
-      addressPerMinute: this.#perMinute(request.ip, request.at),
+      addressPerMinute: onlyLooking ? null : this.#perMinute(request.ip, request.at),
       eventName: '',
       secondsAfterClick: null,
     });
@@ -82,7 +84,11 @@ export class LinkGuard {
     return sheet.evaluate(conversion.campaignId, factsOf(this.#parts.imports.enricher, seen), []);
   }
 
-  async #signature({ keys }: State, { packageName, path, params, at }: GuardedRequest): Promise<Signature> {
+  async #signature(
+    { keys }: State,
+    { packageName, path, params, at }: GuardedRequest,
+    onlyLooking: boolean,
+  ): Promise<Signature> {
     const seal = sealOf(params);
     if (!seal) return 'missing';
     if (keys.get(seal.keyId) !== packageName) return 'invalid';
@@ -92,9 +98,11 @@ export class LinkGuard {
     if (!(seal.expires + SKEW_SECONDS > now)) return 'expired';
     if (seal.nonce === '') return 'valid';
     if (seal.expires > now + ONCE_SECONDS) return 'invalid';
+    const nonce = nonceHash(packageName, seal.nonce);
+    if (onlyLooking) return (await isUsed(this.#parts.database.db, nonce)) ? 'replayed' : 'valid';
     const { rowCount } = await this.#parts.database.db
       .insert(nonceTable)
-      .values({ nonce: nonceHash(packageName, seal.nonce), usedAt: at })
+      .values({ nonce, usedAt: at })
       .onConflictDoNothing();
     return rowCount === 1 ? 'valid' : 'replayed';
   }
@@ -142,6 +150,11 @@ export class LinkGuard {
     this.#state = state;
     return state;
   }
+}
+
+export async function isUsed(db: Db, nonce: Buffer): Promise<boolean> {
+  const used = await db.select({ at: nonceTable.usedAt }).from(nonceTable).where(eq(nonceTable.nonce, nonce));
+  return used.length > 0;
 }
 
 const NO_RULES = new RuleSheet([]);

@@ -6,10 +6,11 @@ import { requireMay, requirePackage, type Scope } from '#platform/server/access/
 import { type Facts, RuleSheet } from './evaluate.ts';
 import { factsOf } from './facts.ts';
 import { keysOf } from './key-store.ts';
+import { isUsed } from './link-guard.ts';
 import type { Db, IntegrityParts, TrackedCampaign } from './parts.ts';
 import { rulesOf } from './rule-store.ts';
 import { isSigned, linkSecret, nonceHash, SKEW_SECONDS, sealOf } from './sign-link.ts';
-import { nonceTable, placeTable } from './tables.ts';
+import { placeTable } from './tables.ts';
 
 type Params = readonly (readonly [string, string])[];
 
@@ -81,8 +82,7 @@ async function signatureIn(
   if (!isSigned(linkSecret(linkMaster, packageName, seal.keyId), path, params, seal.signature)) return 'invalid';
   if (!(seal.expires + SKEW_SECONDS > now().getTime() / 1000)) return 'expired';
   if (seal.nonce === '') return 'valid';
-  const used = eq(nonceTable.nonce, nonceHash(packageName, seal.nonce));
-  return (await db.select({ at: nonceTable.usedAt }).from(nonceTable).where(used)).length > 0 ? 'replayed' : 'valid';
+  return (await isUsed(db, nonceHash(packageName, seal.nonce))) ? 'replayed' : 'valid';
 }
 
 async function countriesOf(db: Db, campaignId: number | null, kind: IntegrityKind): Promise<readonly string[]> {

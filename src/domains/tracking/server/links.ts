@@ -25,20 +25,23 @@ export interface LinkParts extends AskerParts {
 
 /** Signatures, allowed places and rules of integrity, before a link goes on. */
 interface LinkGuard {
-  check(request: {
-    kind: 'click' | 'impression';
-    packageName: string;
-    campaignId: number;
-    at: Date;
-    ip: string;
-    userAgent: string;
-    deviceId: string;
-    publisher: string;
-    subPublisher: string;
-    referrer: string;
-    path: string;
-    params: readonly (readonly [string, string])[];
-  }): Promise<LinkCheck>;
+  check(
+    request: {
+      kind: 'click' | 'impression';
+      packageName: string;
+      campaignId: number;
+      at: Date;
+      ip: string;
+      userAgent: string;
+      deviceId: string;
+      publisher: string;
+      subPublisher: string;
+      referrer: string;
+      path: string;
+      params: readonly (readonly [string, string])[];
+    },
+    onlyLooking: boolean,
+  ): Promise<LinkCheck>;
 }
 
 /** How long a click waits for the rules of its package where none are in memory. */
@@ -75,6 +78,7 @@ export class LinkMemory {
     { row }: LiveCampaign,
     { click, fields }: ReadClick,
     query: Asked['query'],
+    onlyLooking = false,
   ): Promise<LinkCheck> {
     const params = Object.entries(query).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
@@ -93,7 +97,7 @@ export class LinkMemory {
       path: `/t/${kind === 'click' ? 'c' : 'i'}/${row.key}`,
       params,
     };
-    return this.parts.linkGuard.check(request).catch(() => PASSES);
+    return this.parts.linkGuard.check(request, onlyLooking).catch(() => PASSES);
   }
 
   /** `onlyLooking`: nothing is remembered of the click. */

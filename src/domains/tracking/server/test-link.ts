@@ -23,9 +23,9 @@ export async function testLink(scope: Scope, memory: LinkMemory, body: Body): Pr
   const asked = { query, ip: body.ip, userAgent: body.user_agent, referrer: '' };
   const found = memory.read(state, campaign, asked, 'c');
   const read = body.country === '' ? found : { ...found, click: { ...found.click, country: body.country } };
-  await memory.prepare(campaign);
+  const [guarded] = await Promise.all([memory.guard('click', campaign, read, query, true), memory.prepare(campaign)]);
   const steps: TestedLink['steps'] = [];
-  const passed = follow(state, campaign, read.click, memory.checks('click', read, true), ({ row }, look) => {
+  const passed = follow(state, campaign, read.click, memory.checks('click', read, guarded, true), ({ row }, look) => {
     steps.push({ campaign: row.campaignName, ...look });
   });
   const last = passed.at(-1) ?? { campaign, decision: { way: 'end' as const, reason: '' } };

@@ -108,11 +108,11 @@ describe('signed links', () => {
     const { rows } = await app.context.database.pool.query<{ kind: string; handling: string; handling_reason: string }>(
       'SELECT kind, handling, handling_reason FROM tracking_touch ORDER BY at, id',
     );
-    // What asks here is no browser; a click that ended here has no touch anybody could be paid for.
-    const flagged = { handling: 'flagged', handling_reason: 'bot.non_browser' };
+    // A click that ended here has no touch anybody could be paid for.
+    const passed = { handling: 'passed', handling_reason: '' };
     expect(rows).toEqual([
-      { kind: 'click', ...flagged },
-      { kind: 'impression', ...flagged },
+      { kind: 'click', ...passed },
+      { kind: 'impression', ...passed },
     ]);
   });
 

@@ -230,7 +230,6 @@ export const testBody = z.strictObject({
   /** Against what is written, or what is in force. */
   rules: z.enum(['written', 'in_force']).default('written'),
 });
-export type TestBody = z.input<typeof testBody>;
 
 const tested = z.object({
   action: z.enum(RULE_ACTIONS),

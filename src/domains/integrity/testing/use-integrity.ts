@@ -35,8 +35,8 @@ export function useIntegrity() {
           landing_page: 'https://shop.example/start',
           time_zone: 'UTC',
           currency: 'EUR',
-        // What the rules of the package say is no part of these tests.
-        protection: { suspect: 'pass', fraud: 'pass' },
+          // What the rules of the package say is no part of these tests.
+          protection: { suspect: 'pass', fraud: 'pass' },
         })
       ).body.data;
     const [spring, winter] = [await campaign('Spring'), await campaign('Winter')];

@@ -21,6 +21,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
   'names and values as they stand in traffic or in a file': [
     'package_name',
     'address',
+    'url',
     'headers',
     'user_agent',
     'publisher',

@@ -1,6 +1,7 @@
 /** What the bench of clicks presses, a process each: `bare` (Node alone), `memory` (decided, kept by nobody), `stored`. */
 import http from 'node:http';
 import { openContext } from '#app/server/open-context.ts';
+import { LinkGuard } from '#domains/integrity/server/link-guard.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { ClickLog } from '#domains/tracking/server/click-log.ts';
 import { hashOf } from '#domains/tracking/server/key.ts';
@@ -63,6 +64,7 @@ if (mode === 'bare') {
     imports: context.imports,
     liveCampaigns,
     clickLog: mode === 'memory' ? { record: async () => {} } : log,
+    linkGuard: new LinkGuard({ database, imports: context.imports, linkMaster: Buffer.alloc(32, 9) }),
     texts: openTexts('.'),
     publicUrl: () => 'https://links.example',
     linkKey: Buffer.alloc(32, 1),

@@ -3,6 +3,7 @@
  * takes what lies in files, loads what waits and says what is stored.
  */
 import { mkdirSync } from 'node:fs';
+import { LinkGuard } from '#domains/integrity/server/link-guard.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { ClickLog } from '#domains/tracking/server/click-log.ts';
 import { linkRoutes } from '#domains/tracking/server/link-routes.ts';
@@ -34,6 +35,7 @@ if (mode === 'serve') {
     imports: { enricher },
     liveCampaigns: new LiveCampaigns({ database, publisherRegister }),
     clickLog,
+    linkGuard: new LinkGuard({ database, imports: { enricher }, linkMaster: Buffer.alloc(32, 9) }),
     texts: openTexts('.'),
     publicUrl: () => 'https://links.example',
     linkKey: Buffer.alloc(32, 7),

@@ -14,7 +14,6 @@ export interface LinkParts extends AskerParts {
   imports: { readonly enricher: Enricher };
   liveCampaigns: LiveCampaigns;
   clickLog: Pick<ClickLog, 'record'>;
-  clickLog: ClickLog;
   linkGuard: LinkGuard;
   texts: Texts;
   publicUrl: () => string;

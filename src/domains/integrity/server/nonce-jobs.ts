@@ -10,7 +10,7 @@ export interface NonceDeps {
   now: () => Date;
 }
 
-const forgetNoncesJob = job({ name: 'forget-link-nonces', data: nothing, cron: '48 2 * * *' });
+const forgetNoncesJob = job({ name: 'forget-link-nonces', data: nothing, cron: '57 2 * * *' });
 
 export const nonceJobs = (deps: NonceDeps): BoundJob[] => [runs(forgetNoncesJob, () => forgetNonces(deps))];
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const total = () => page.getByRole('region', { name: 'Total VAST Requests' });
 
 describe('video ads', () => {
-  it('a tracker that was added is listed with a tag that answers VAST and raises the dashboard by one [VAST-ROUTE-03] [VAST-ROUTE-05]', async () => {
+  it('a tracker that was added is listed with a tag that answers VAST and raises the dashboard by one [VAST-ROUTE-02] [VAST-ROUTE-03] [VAST-ROUTE-05]', async () => {
     await page.goto(`/web/vast/tracker?package=${SITE}`);
     await page.getByText('No tracker yet.').waitFor();
     await page.getByRole('link', { name: 'Add tracker' }).first().click();
@@ -42,7 +42,7 @@ describe('video ads', () => {
     await total().getByText('0', { exact: true }).waitFor();
     const { pathname } = new URL(tag);
     const headers = { 'user-agent': CHROME, 'x-forwarded-for': '84.160.1.7' };
-    const answer = await page.request.get(pathname, { headers });
+    const answer = await page.request.get(`${pathname}?vid=video-7`, { headers });
     expect([answer.status(), (await answer.text()).includes('<VASTAdTagURI>https://ads.example/vast.xml')]).toEqual([
       200,
       true,
@@ -60,7 +60,17 @@ describe('video ads', () => {
     await expectAccessible(page);
   });
 
+  it('a video stands on its own dashboard, and the embedded one is ours where none is configured [VAST-ROUTE-06] [VAST-ROUTE-08]', async () => {
+    await page.goto(`/web/vast/video-analysis-dashboard?package=${SITE}`);
+    await page.getByRole('row').filter({ hasText: 'video-7' }).waitFor();
+    await page.getByText('No player reported an error.').waitFor();
+    await picture(page, 'vast-analysis');
+    await page.goto(`/vast/dashboard-integrate?package=${SITE}`);
+    await total().getByText('1', { exact: true }).waitFor();
+  });
+
   it('columns say what they mean to a pointer and to the keyboard [VAST-UI-01] [VAST-UI-02] [VAST-UI-03] [VAST-UI-04] [VAST-UI-05] [VAST-UI-06] [VAST-UI-07]', async () => {
+    await page.goto(`/vast/dashboard?package=${SITE}`);
     const table = page.getByRole('table', { name: 'Campaign summary' });
     for (const [column, words] of Object.entries({
       'Total VAST Requests': 'All requests for a video ad',
@@ -84,7 +94,25 @@ describe('video ads', () => {
     }
   });
 
-  it('an uploaded creative stands among the creatives and plays [VAST-ROUTE-07]', async () => {
+  it('a tracker is changed in a form that is filled with what is stored [VAST-ROUTE-04]', async () => {
+    await page.goto(`/web/vast/tracker?package=${SITE}`);
+    const row = page.getByRole('row').filter({ hasText: 'Spring spot' });
+    await row.getByText('Spring spot').click();
+    await page.getByRole('heading', { level: 1, name: 'Edit VAST Tracker' }).waitFor();
+    const values = ['Name', 'Campaign', 'Address of the tag inside'].map((name) =>
+      page.getByRole('textbox', { name }).inputValue(),
+    );
+    expect(await Promise.all(values)).toEqual([
+      'Spring spot',
+      'Spring',
+      'https://ads.example/vast.xml?cb=%%CACHEBUSTER%%',
+    ]);
+    await page.getByRole('textbox', { name: 'Brand' }).fill('Fizz');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Fizz').waitFor();
+  });
+
+  it('an uploaded creative stands among the creatives and plays [VAST-ROUTE-01] [VAST-ROUTE-07]', async () => {
     await page.goto(`/web/vast-creative/upload?package=${SITE}`);
     await page.locator('input[type=file]').setInputFiles(SPOT);
     await page.getByRole('button', { name: 'Upload' }).click();

@@ -23,7 +23,7 @@ const ZERO = {
 };
 
 describe('trackers', () => {
-  it('are listed with a usable tag, are changed and end, for the whole package only [VAST-ROUTE-02] [VAST-ROUTE-04]', async () => {
+  it('are listed with a usable tag, are changed and end, for the whole package only', async () => {
     const first = await made('First', { publishers: ['P1', 'P2'], brand: 'Fizz' });
     expect(first.tags.map(({ publisher }: { publisher: string }) => publisher)).toEqual(['P1', 'P2']);
     expect(first.tags[0].url).toContain('.xml?pub=P1&plc=&cb=[CACHEBUSTING]');
@@ -192,6 +192,18 @@ describe('a tag', () => {
     ]);
   });
 
+  it('knows nobody by an id who limits tracking, and counts what players report after it was deleted', async () => {
+    const { id, path } = await made('Deleted', { campaign: 'Gone' });
+    const { text } = await ask(path, { ifa: '3c2f8f32-8a3e-4f1e-9f0e-1d2c3b4a5f64', lmt: '1' });
+    expect((await send('DELETE', `/api/vast/tracker/${id}`)).status).toBe(200);
+    await ask('/v/e', fromUrl(pixel(text, 'impression')));
+    await live.load();
+    expect(await events('campaign, device_id')).toEqual([{ campaign: 'Gone', device_id: '' }]);
+    expect(await events('campaign, event_name', 'vast_tracking')).toEqual([
+      { campaign: 'Gone', event_name: 'impression' },
+    ]);
+  });
+
   it('is resolved, wrapper and creative, by the client of a player vendor, which reports our pixels', async () => {
     const port = await listening();
     app.context.folder.setAddress(`http://127.0.0.1:${port}`);
@@ -255,7 +267,7 @@ describe('a tag', () => {
 });
 
 describe('creatives', () => {
-  it('are told by their bytes: a playlist and a text that say MP4 are refused, and nothing else is stored [VAST-ROUTE-01]', async () => {
+  it('are told by their bytes: a playlist and a text that say MP4 are refused, and nothing else is stored', async () => {
     expect((await upload('Playlist', Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\nfile:///etc/passwd\n'))).status).toBe(422);
     expect((await upload('Text', Buffer.from('not a video at all'))).status).toBe(422);
     expect((await upload('Empty', Buffer.alloc(0))).status).toBe(400);

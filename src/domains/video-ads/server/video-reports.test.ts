@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { createApp } from '#app/server/create-app.ts';
 import { OWN, times } from '#traffic/collector/testing/use-collector.ts';
 import { CHROME, useVideo } from '../testing/use-video.ts';
 import { testTag } from './tag-test.ts';
 
-const { live, send, counts, report } = useVideo();
+const { app, live, send, counts, report } = useVideo();
 const RANGE = `package_name=${OWN}&start_date=2026-11-14&end_date=2026-11-20`;
 
 describe('reports', () => {
-  it('class what came by a file or a sender by the same tests, and answer each path from stored rows [VAST-GAP-01] [VAST-CONST-01] [VAST-RULE-01]', async () => {
+  it('class what came by a file or a sender by the same tests, and answer each path from stored rows [VAST-GAP-01] [VAST-CONST-01] [VAST-RULE-01] [VAST-API-01] [VAST-API-02] [VAST-API-03] [VAST-API-04] [VAST-API-05] [VAST-API-06] [VAST-API-07] [VAST-API-08] [VAST-API-09] [VAST-API-10] [VAST-API-11] [VAST-EXP-01]', async () => {
     const request = (n: number, more: object = {}) => ({
       event_id: `r${n}`,
       ts: `2026-11-20T0${n % 8}:10:00Z`,
@@ -75,12 +76,52 @@ describe('reports', () => {
       url: '/vast/dashboard',
       outside: false,
     });
+    const funnel = (await report('counts_funnel')).body.data;
+    expect(funnel.map(({ count }: { count: number }) => count)).toEqual([8, 4, 3, 0, 0, 0, 0, 0]);
+    for (const [name, value] of Object.entries({
+      location: 'DE',
+      campaign: 'Seeded',
+      publisher: 'P2',
+      brands: 'Cola',
+    })) {
+      const filters = { [name]: [value] };
+      const n = name === 'publisher' ? 4 : 8;
+      expect([name, (await counts({ filters }))['Total VAST Requests']]).toEqual([name, n]);
+      expect([name, (await counts({ filters: { [name]: ['Nobody'] } }))['Total VAST Requests']]).toEqual([name, 0]);
+      expect([name, (await report('counts_funnel', { filters })).body.data[0].count]).toEqual([name, n]);
+    }
     // A publisher sees its own rows; another package none of them.
     expect((await report('total_counts', {}, 'publisher')).body.data['Total VAST Requests']).toBe(4);
     expect((await report('total_counts', { filters: { publisher: ['P2'] } }, 'publisher')).status).toBe(403);
     expect((await report('total_counts', {}, 'stranger')).status).toBe(403);
     expect((await report('total_counts', { start_date: '2026-11-20', end_date: '2026-11-14' })).status).toBe(422);
   });
+});
+
+it('the address of the embedded dashboard is the configured one, signed for who asks and their package [VAST-API-17]', async () => {
+  const outsideEmbed = { url: 'https://bi.example/vast?tenant=7', secret: 's'.repeat(32) };
+  const config = { ...app.context.config, outsideEmbed };
+  const server = await createApp({ ...app.context, config });
+  await server.http.ready();
+  const token = await app.signIn({ email: 'framed@own.example', role: 'customer', packages: [OWN] });
+  const asked = (name: string) =>
+    server.http.inject({
+      method: 'GET',
+      url: `/api/user/vast_iframe_url?package_name=${name}`,
+      headers: { authorization: token },
+    });
+  const { url, outside } = (await asked(OWN)).json().data;
+  const { origin, searchParams } = new URL(url);
+  expect([
+    origin,
+    outside,
+    searchParams.get('tenant'),
+    searchParams.get('package'),
+    searchParams.get('dashboard'),
+  ]).toEqual(['https://bi.example', true, '7', OWN, 'vast']);
+  expect(searchParams.get('signature')).toMatch(/^[0-9a-f]{64}$/);
+  expect((await asked('foreign.example')).statusCode).toBe(403);
+  await server.http.close();
 });
 
 describe('a foreign tag', () => {

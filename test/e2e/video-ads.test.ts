@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { person, picture, useBrowser } from './browser.ts';
+import { expectNoSidewaysScroll, person, picture, useBrowser } from './browser.ts';
 
 /** A package of its own: what is asked for here stands on no board of others. */
 const SITE = `video-${Date.now().toString(36)}.example`;
@@ -131,7 +131,7 @@ describe('video ads', () => {
     await picture(page, 'vast-creative');
   });
 
-  it('the tester says in words why a tag of somebody else cannot be shown', async () => {
+  it('the tester says in words why a tag of somebody else cannot be shown, and no screen scrolls sideways on a phone', async () => {
     await page.goto(`/web/vast/tracker?package=${SITE}`);
     await page.getByRole('button', { name: 'Test a tag' }).first().click();
     const panel = page.getByRole('dialog');
@@ -141,8 +141,16 @@ describe('video ads', () => {
     await expectAccessible(page);
     await picture(page, 'vast-tag-tester');
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`/vast/dashboard?package=${SITE}`);
-    await total().waitFor();
-    await picture(page, 'vast-dashboard-phone');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const path of ['/vast/dashboard', '/web/vast/tracker/add', '/web/vast/creative', '/web/vast/tracker']) {
+      await page.goto(`${path}?package=${SITE}`);
+      await page
+        .locator('main')
+        .getByText(/Total VAST Requests|Frequency cap|spot/)
+        .first()
+        .waitFor();
+      await expectNoSidewaysScroll(page, path);
+      await picture(page, `vast${path.replaceAll('/', '-')}-390`);
+    }
   });
 });

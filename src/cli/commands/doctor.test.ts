@@ -16,7 +16,8 @@ async function asked(args: { deep?: boolean } = {}): Promise<{ exit: number; tro
   return { exit, troubles: lines.filter((line) => line.startsWith('!')), all: lines.join('\n') };
 }
 
-const now = (n: number) => ({ ...cleanClick(n), ts: live.app.clock.now().toISOString() });
+/** Within a second, as nearly all events are: imports know their moments to the second only. */
+const now = (n: number) => ({ ...cleanClick(n), ts: new Date(live.app.clock.now().getTime() + 431).toISOString() });
 
 beforeEach(async () => {
   await live.app.context.database.pool.query('DELETE FROM import');

@@ -40,6 +40,7 @@ const LOADS = `
   ORDER BY i.id`;
 
 const NAMED = 20;
+const LAST_MS = 999;
 
 export async function soundnessOf({
   database: { pool },
@@ -73,11 +74,12 @@ export async function soundnessOf({
   };
 }
 
+/** Imports know their moments to the second: the last one is meant whole. */
 const spanOf = (loads: readonly LoadRow[]) => {
   const moments = loads.flatMap(({ first, last }) => [first.getTime(), last.getTime()]);
   const text = (moment: number) => typed('String', new Date(moment).toISOString());
   const from = text(moments.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY));
-  const to = text(moments.reduce((a, b) => Math.max(a, b), 0));
+  const to = text(moments.reduce((a, b) => Math.max(a, b), 0) + LAST_MS);
   return sql`ts BETWEEN parseDateTime64BestEffort(${from}, 3) AND parseDateTime64BestEffort(${to}, 3)`;
 };
 

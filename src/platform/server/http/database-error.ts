@@ -2,6 +2,8 @@ import type { ErrorCode } from '#platform/contract/error-codes.ts';
 
 /** Text that no column can hold (NUL) comes from the caller. */
 const MALFORMED = new Set(['22021', '22P05']);
+/** What is written belongs to something that is not there: administrators may name any package. */
+const NO_SUCH = '23503';
 /** Postgres is starting, stopping, out of connections, or not there: worth another try. */
 const UNAVAILABLE = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/;
 
@@ -10,8 +12,14 @@ export function databaseCode(error: Error): ErrorCode | undefined {
   const code = sqlState(error);
   if (code === undefined) return undefined;
   if (MALFORMED.has(code)) return 'malformed';
+  if (code === NO_SUCH && isOfPackages(error)) return 'not_found';
   return UNAVAILABLE.test(code) ? 'unavailable' : undefined;
 }
+
+const isOfPackages = (error: Error): boolean => {
+  const cause = 'query' in error ? error.cause : error;
+  return cause instanceof Error && 'constraint' in cause && String(cause.constraint).endsWith('_package_name_fkey');
+};
 
 /** The query builder puts the values of a failed query into its message; a log must not hold them. */
 export function loggable(error: Error): Error {

@@ -9,6 +9,7 @@ export const REFUSALS = refusals({
   no_events: 'Send one event, a list of events, or {"events": [...]}.',
   too_many_events: 'One request carries at most {{n}} events.',
   body_too_large: 'One request carries at most {{n}} KB, unpacked.',
+  body_too_slow: 'The body took longer than {{n}} seconds to arrive.',
   not_packed: 'The body is not valid gzip.',
   no_question: 'Send {"kind": "click", "event": {...}} and, if it is to be stored, "store": true.',
   wrong_field: 'This event cannot be judged: {{field}} ({{reason}}).',

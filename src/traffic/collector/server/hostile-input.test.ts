@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#app/server/create-app.ts';
 import { MAX_BODY_BYTES } from '#traffic/collector/contract/ingest.ts';
 import { cleanClick, OWN, times, useCollector } from '../testing/use-collector.ts';
+import { readBody } from './read-body.ts';
 
 const live = useCollector();
 
@@ -27,6 +29,14 @@ describe('a request that is no list of events', () => {
     const answer = await live.send(body, { headers });
     expect([answer.status, answer.body.status, await waiting()]).toEqual([status, false, 0]);
     expect((await live.send(cleanClick(1))).status).toBe(202);
+  });
+
+  it('is refused when it comes a byte at a time, and its connection ends', async () => {
+    const body = new Readable({ read: () => {} });
+    body.push('[');
+    const read = readBody(body, { contentLength: 5000, encoding: undefined, held: () => {}, slowestMs: 20 });
+    await expect(read).rejects.toMatchObject({ status: 400, told: { code: 'body_too_slow' } });
+    await expect.poll(() => body.destroyed).toBe(true);
   });
 
   it('is refused when it is of a kind that is not there', async () => {
@@ -105,6 +115,15 @@ describe('a write key', () => {
       (await live.app.call('DELETE', `/api/live-traffic/keys/${id}`, { token })).status,
       (await live.app.get(`/api/live-traffic/dead-letters?package_name=${OWN}`, token)).status,
     ]).toEqual([403, 403, 403, 403, 403]);
+  });
+
+  it('of no package at all is said to be of none', async () => {
+    const admin = await live.app.signIn({ email: 'root@own.example', role: 'admin' });
+    const made = await live.app.call('POST', '/api/live-traffic/keys', {
+      token: admin,
+      body: { package_name: 'nobody.example', name: 'A key' },
+    });
+    expect([made.status, made.body.code]).toEqual([404, 'not_found']);
   });
 
   it('of a package that is switched off or gone opens nothing', async () => {

@@ -6,6 +6,11 @@ import { MAX_BODY_BYTES, MAX_EVENTS } from '#traffic/collector/contract/ingest.t
 import { refuse } from './refuse.ts';
 import type { Held } from './taker.ts';
 
+/** A body of a megabyte takes 30 s over 0.3 Mbit/s. */
+const SLOWEST_MS = 30_000;
+/** Until then the answer has gone out. */
+const ANSWER_MS = 1_000;
+
 /** An event is flat; what nests deeper than a list of lists is none. */
 const MAX_DEPTH = 8;
 
@@ -15,6 +20,8 @@ interface How {
   contentLength: number | null;
   encoding: string | undefined;
   held: Held;
+  /** Milliseconds a body may take to arrive. */
+  slowestMs?: number;
 }
 
 /** The events of a request as they were sent. Throws what is wrong with it as a whole. */
@@ -26,9 +33,12 @@ export async function readEvents(body: Readable, how: How): Promise<unknown[]> {
 }
 
 /** What a request carries, unpacked. */
-export async function readBody(body: Readable, { contentLength, encoding, held }: How): Promise<Buffer> {
+export async function readBody(
+  body: Readable,
+  { contentLength, encoding, held, slowestMs = SLOWEST_MS }: How,
+): Promise<Buffer> {
   if ((contentLength ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const bytes = await bytesOf(body, held);
+  const bytes = await bytesOf(body, held, slowestMs);
   const whole = unpacked(bytes, encoding);
   if (whole.length > bytes.length) held(whole.length - bytes.length);
   return whole;
@@ -37,7 +47,7 @@ export async function readBody(body: Readable, { contentLength, encoding, held }
 const gone = () => new Error('The sender went away');
 
 /** By its events: an iterator over a body of one part takes longer than all else that is done to read it. */
-function bytesOf(body: Readable, held: Held): Promise<Buffer> {
+function bytesOf(body: Readable, held: Held, slowestMs: number): Promise<Buffer> {
   if (body.destroyed) return Promise.reject(gone());
   return new Promise((done, failed) => {
     const parts: Buffer[] = [];
@@ -57,11 +67,18 @@ function bytesOf(body: Readable, held: Held): Promise<Buffer> {
       over();
       done(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
     };
+    // Whoever sends a byte a second would hold a connection, and what is read of the body, for hours.
+    const late = setTimeout(() => {
+      over();
+      failed(refuse('body_too_slow', { n: slowestMs / 1000 }, { as: 'malformed' }));
+      setTimeout(() => body.destroy(), ANSWER_MS).unref();
+    }, slowestMs);
     const leave = (): void => {
       over();
       failed(gone());
     };
     const over = (): void => {
+      clearTimeout(late);
       body.off('data', take).off('end', end).off('close', leave);
     };
     // What breaks stays listened to: without it the end of a body that nobody reads any more would end the process.

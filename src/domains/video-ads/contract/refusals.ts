@@ -4,8 +4,8 @@ import { refusals } from '#platform/contract/message.ts';
 export const REFUSALS = refusals({
   tracker_twice: 'There is a tracker of this name already',
   creative_twice: 'There is a creative of this name already',
-  changed_meanwhile: 'Somebody has changed this since you opened it; please open it again',
-  ends_before_start: 'The end lies before the start',
+  tracker_changed: 'Somebody has changed this since you opened it; please open it again',
+  tracker_ends_first: 'The end lies before the start',
   no_tag: 'A wrapper needs the address of the tag inside of it',
   own_tag: 'A wrapper of ours cannot be inside of a wrapper of ours',
   no_creative: 'Please choose a creative of this package',

@@ -35,7 +35,8 @@ export function playerRoutes(parts: PlayerParts): Route[] {
     tag: async (input) => {
       const version = given(input.query.v).startsWith('3') ? '3.0' : '4.2';
       const held = await trackers.get(input.params.key);
-      if (!held || !isOn(held, parts.now())) return xml(emptyVast(version), held ? 200 : 404);
+      // Of no tracker as well: a player goes on with what it has, and could do nothing about it.
+      if (!held || !isOn(held, parts.now())) return xml(emptyVast(version), held ? undefined : 'tracker');
       return xml(await answer(parts, asker, held, input, version));
     },
     event: async ({ query, request }) => {
@@ -233,12 +234,11 @@ async function report(
   await keep(parts.database, { packageName, campaign, person, windowStart: said.windowStart }, requestId);
 }
 
-const xml = (body: string, status = 200): FileAnswer => ({
+const xml = (body: string, fault?: string): FileAnswer => ({
   fileName: 'vast.xml',
   mediaType: 'application/xml; charset=utf-8',
   stream: body,
-  status,
-  headers: { ...OPEN, 'content-disposition': 'inline' },
+  headers: { ...OPEN, 'content-disposition': 'inline', ...(fault ? { 'x-adsieve-error': fault } : {}) },
 });
 
 const gif = (fault?: string, status = 200): FileAnswer => ({

@@ -82,7 +82,7 @@ export async function editTracker(scope: Scope, parts: Parts, id: number, body: 
   requireMay(scope, 'tracking.write');
   return parts.database.db.transaction(async (tx) => {
     const before = await ownTracker(scope, tx, id);
-    if (before.updatedAt.toISOString() !== body.updated_at) throw refuse('changed_meanwhile', {}, { as: 'conflict' });
+    if (before.updatedAt.toISOString() !== body.updated_at) throw refuse('tracker_changed', {}, { as: 'conflict' });
     await check(parts, tx, before.packageName, body);
     const same = and(eq(trackerTable.packageName, before.packageName), eq(trackerTable.name, body.name));
     const [twice] = await tx.select({ id: trackerTable.id }).from(trackerTable).where(same);
@@ -117,7 +117,7 @@ async function ownTracker(scope: Scope, tx: Tx, id: number): Promise<Row> {
 }
 
 async function check(parts: Parts, tx: Tx, packageName: string, body: NewTracker | TrackerEdit): Promise<void> {
-  if (body.start && body.end && body.end < body.start) throw refuse('ends_before_start', {}, { field: 'end' });
+  if (body.start && body.end && body.end < body.start) throw refuse('tracker_ends_first', {}, { field: 'end' });
   if (body.mode === 'wrapper') {
     if (body.vast_url === '') throw refuse('no_tag', {}, { field: 'vast_url' });
     // It would ask itself until the player gives up.

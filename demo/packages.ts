@@ -31,3 +31,13 @@ export const APP_PACKAGE: DemoPackage = {
 };
 
 export const DEMO_PACKAGES: readonly DemoPackage[] = [WEB_PACKAGE, APP_PACKAGE];
+
+/** Campaigns with links of their own: its clicks are counted here before anybody pays for them (`own-links.ts`). */
+export const LINKS_PACKAGE = {
+  name: 'offers.lindenloom.example',
+  title: 'Linden & Loom Offers',
+  platform: 'web',
+  timeZone: 'Europe/Berlin',
+  currency: 'EUR',
+  dashboardTypes: ['Mtrackit', 'Click', 'Web_Event'],
+} as const;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEMO_PACKAGES } from '#demo/packages.ts';
+import { DEMO_PACKAGES, LINKS_PACKAGE } from '#demo/packages.ts';
 import { demoPrices, demoRates } from '#demo/prices.ts';
 import { PUBLISHERS } from '#demo/publishers.ts';
 import { type DemoFile, writeDemoFiles } from '#demo/write-files.ts';
@@ -14,6 +14,7 @@ import { uploadRates } from '#traffic/money/server/rate-store.ts';
 import type { AppContext } from './app-context.ts';
 import { demoSignIns, type SignIn } from './demo-sign-ins.ts';
 import { loadDemoWork } from './demo-work.ts';
+import { loadDemoLinks } from './load-demo-links.ts';
 import type { Step } from './open-context.ts';
 
 const SEED = 7;
@@ -22,7 +23,7 @@ const EVENTS = 400_000;
 
 /**
  * Makes the demo once: two labelled packages, 90 days of traffic written as files and imported the way a customer's
- * file is. A start that was broken off goes on where it stopped: the same file twice changes nothing.
+ * file is, and a third with links of its own. A start that was broken off goes on where it stopped: the same file twice changes nothing.
  */
 export async function loadDemo(
   scope: Scope,
@@ -32,12 +33,13 @@ export async function loadDemo(
 ): Promise<SignIn[]> {
   const { database, clock } = context;
   const known = new Set((await packagesOf(scope, database, clock.now())).map((p) => p.package_name));
-  for (const { name, title, platform, timeZone, currency, dashboardTypes } of DEMO_PACKAGES) {
+  for (const { name, title, platform, timeZone, currency, dashboardTypes } of [...DEMO_PACKAGES, LINKS_PACKAGE]) {
     if (!known.has(name))
       await createPackage(database, { name, title, platform, timeZone, currency, dashboardTypes, demo: true });
   }
   if (!(await isLoaded(scope, context))) await load(scope, context, step, progress);
-  const packages = DEMO_PACKAGES.map(({ name }) => name);
+  await step('Campaigns with links of their own', () => loadDemoLinks(scope, context));
+  const packages = [...DEMO_PACKAGES, LINKS_PACKAGE].map(({ name }) => name);
   // Both have a story: fraud that begins on a day, and one bad site among good ones.
   const publishers = [PUBLISHERS.ostrana.name, PUBLISHERS.mirabeck.name];
   return demoSignIns(context, packages, publishers);

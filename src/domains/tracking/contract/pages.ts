@@ -122,6 +122,13 @@ export const TRACKING_PAGES = [
     ...setup,
   }),
   page({
+    id: 'mtrackit-uploads',
+    paths: ['/mtrackit_uploads'],
+    title: 'Uploads',
+    menu: { ...TOOL, subCategory: 'Setup', icon: 'file-import' },
+    ...setup,
+  }),
+  page({
     id: 'landing-pages',
     paths: ['/landing_page'],
     title: 'Landing Pages',

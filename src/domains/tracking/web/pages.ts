@@ -26,6 +26,7 @@ export const TRACKING_PAGE_COMPONENTS: PageComponents<TrackingPageId> = {
   'mtrackit-publisher-edit': async () => (await publisherForms()).EditPublisherPage,
   'mtrackit-capping': async () => (await withTexts(import('./capping/capping-page.tsx'), TEXTS)).CappingPage,
   'mtrackit-capping-add': async () => (await withTexts(import('./capping/add-cap-page.tsx'), TEXTS)).AddCapPage,
+  'mtrackit-uploads': async () => (await withTexts(import('./uploads/uploads-page.tsx'), TEXTS)).UploadsPage,
   'landing-pages': async () => (await withTexts(import('./landing/landing-pages-page.tsx'), TEXTS)).LandingPagesPage,
   'mtrackit-campaign': async () => (await withTexts(import('./campaigns/campaign-page.tsx'), TEXTS)).CampaignPage,
 };

@@ -13,6 +13,10 @@ const TERMS = [
   'postback',
   'notice',
   'health',
+  'upload',
+  'reason',
+  'way',
+  'check',
 ] as const;
 type Term = (typeof TERMS)[number];
 type Words = Readonly<Record<Term, (value: string | null | undefined) => string>>;

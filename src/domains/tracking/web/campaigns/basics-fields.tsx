@@ -62,6 +62,8 @@ export function BasicsFields({ draft, onChange, fault, choices, stored }: FieldP
           allowDeselect={false}
           onChange={(currency) => currency !== null && onChange({ currency })}
         />
+      </FieldPair>
+      <FieldPair>
         <Select
           label={t('time_zone')}
           description={t('time_zone_hint')}
@@ -73,8 +75,6 @@ export function BasicsFields({ draft, onChange, fault, choices, stored }: FieldP
           allowDeselect={false}
           onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
         />
-      </FieldPair>
-      <FieldPair>
         <DayField
           label={t('start')}
           value={draft.start ?? ''}

@@ -16,6 +16,7 @@ import { LandingFields } from './landing-fields.tsx';
 import { CampaignLinks, PostbackSecret } from './links.tsx';
 import { GoalFields, OverrideFields } from './pay-fields.tsx';
 import { ProtectionFields, WindowFields } from './rule-fields.tsx';
+import { TestLink } from './test-link.tsx';
 
 /** Part of the address once a campaign is made: its links and its secret stand there instead of the form. */
 const MADE = 'made';
@@ -79,6 +80,7 @@ export function EditCampaignPage() {
             onReload={reload}
           />
           <CampaignLinks campaign={stored} />
+          <TestLink campaign={stored} />
         </div>
       )}
     </Saved>

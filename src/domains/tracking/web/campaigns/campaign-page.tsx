@@ -17,6 +17,7 @@ import styles from '../tracking.module.css';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { useCampaignColumns } from './campaigns-page.tsx';
 import { CampaignLinks } from './links.tsx';
+import { TestLink } from './test-link.tsx';
 
 /** The campaign of the address, or all of them; for whoever is signed in, whatever their menu. */
 export function CampaignPage() {
@@ -55,6 +56,7 @@ function Campaign({ id }: { id: number }) {
         <div className={screen.page}>
           <Facts campaign={campaign} />
           <CampaignLinks campaign={campaign} />
+          <TestLink campaign={campaign} />
         </div>
       )}
     </Saved>

@@ -75,8 +75,17 @@ function Tiles({ asked }: { asked: Asked }) {
   const failed = [revenue, cost, events, clicks, fraud, share].filter(({ isError }) => isError);
   if (failed[0])
     return <ErrorState error={failed[0].error} onRetry={() => void failed.map((each) => each.refetch())} />;
-  const money = (value: Record<string, string> | null | undefined): string =>
-    amountsText(value ?? {}, format, pkg.currency) ?? format.money(0, pkg.currency);
+  const money = (value: Record<string, string> | null | undefined) => {
+    const { [pkg.currency]: own, ...others } = value ?? {};
+    const [first = pkg.currency] = own === undefined ? Object.keys(others) : [];
+    const { [first]: instead, ...rest } = others;
+    const beside = amountsText(rest, format);
+    return {
+      value: format.money(Number(own ?? instead ?? 0), first),
+      more: beside === undefined ? {} : { detail: `+ ${beside}` },
+    };
+  };
+  const [earned, paid] = [money(revenue.data?.data.value), money(cost.data?.data.value)];
   const { value: percent, fraud: some, total } = share.data?.data ?? { value: null, fraud: 0, total: 0 };
   const tile = (
     name: string,
@@ -86,8 +95,8 @@ function Tiles({ asked }: { asked: Asked }) {
   ) => <Figure label={t(name)} definition={t(`${name}_hint`)} loading={of.isPending} value={value} bare {...more} />;
   return (
     <div className={styles.tiles}>
-      {!isPublisher() && tile('revenue', revenue, money(revenue.data?.data.value), { tone: 'clean' })}
-      {tile('cost', cost, money(cost.data?.data.value))}
+      {!isPublisher() && tile('revenue', revenue, earned.value, { tone: 'clean', ...earned.more })}
+      {tile('cost', cost, paid.value, paid.more)}
       {tile('events', events, format.number(events.data?.data.value), { href: href({ ...ofOne(asked), ...REACHED }) })}
       {tile('clicks', clicks, format.number(clicks.data?.data.value), { href: href({ ...ofOne(asked), ...CLICKS }) })}
       {tile('fraud', fraud, format.number(fraud.data?.data.value), {

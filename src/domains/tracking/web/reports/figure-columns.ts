@@ -27,10 +27,18 @@ const MONEY: ReadonlySet<Name> = new Set<Name>(['cost', 'revenue', 'profit', 'ep
 const HIDDEN: ReadonlySet<Name> = new Set<Name>(['revenue', 'profit', 'epc']);
 
 const WIDTHS: Partial<Record<Name, number>> = {
-  publisher_epc: 150,
-  epc: 140,
-  conversion_rate: 130,
-  fraud_percentage: 110,
+  unique_clicks: 160,
+  valid_clicks: 140,
+  publisher_epc: 220,
+  epc: 160,
+  conversion_rate: 170,
+  fraud_percentage: 120,
+  approved: 130,
+  pending: 130,
+  rejected: 130,
+  duplicates: 130,
+  impressions: 140,
+  over: 120,
 };
 
 /** Columns of figures, in the order named; every count that is events among the traffic leads to them. */

@@ -52,6 +52,7 @@ function useEventColumns(): Column<ConversionRow>[] {
         id: 'at',
         header: t('at'),
         kind: 'datetime',
+        width: 210,
         timeZone: pkg.time_zone,
         href: ({ event_id: event }) => `${EVENTS_PATH}?${new URLSearchParams({ ...where, event })}`,
       },
@@ -67,7 +68,7 @@ function useEventColumns(): Column<ConversionRow>[] {
         render: ({ status }) => <StateBadge tone={TONES[status]}>{words.conversion(status)}</StateBadge>,
       },
       { id: 'over', header: t('over'), kind: 'text', width: 90, value: ({ over }) => (over ? t('yes') : '') },
-      { id: 'reason', header: t('reason'), kind: 'text', width: 150 },
+      { id: 'reason', header: t('reason'), kind: 'text', width: 190, value: ({ reason }) => words.reason(reason) },
       money('amount'),
       money('payout'),
       ...(isPublisher() ? [] : [money('revenue')]),
@@ -104,7 +105,7 @@ function usePostbackColumns(): Column<PostbackRow>[] {
   const words = useTrackingWords();
   return useMemo(
     (): Column<PostbackRow>[] => [
-      { id: 'received_at', header: t('received_at'), kind: 'datetime', timeZone: pkg.time_zone },
+      { id: 'received_at', header: t('received_at'), kind: 'datetime', width: 210, timeZone: pkg.time_zone },
       {
         id: 'pb_status',
         header: t('filter_pb_status'),
@@ -112,7 +113,7 @@ function usePostbackColumns(): Column<PostbackRow>[] {
         width: 130,
         render: ({ pb_status }) => <StateBadge tone={ANSWERS[pb_status]}>{words.postback(pb_status)}</StateBadge>,
       },
-      { id: 'reason', header: t('reason'), kind: 'text', width: 150 },
+      { id: 'reason', header: t('reason'), kind: 'text', width: 190, value: ({ reason }) => words.reason(reason) },
       { id: 'event', header: t('event'), kind: 'text', width: 130 },
       { id: 'campaign', header: t('campaign'), kind: 'text', width: 170 },
       { id: 'publisher', header: t('publisher'), kind: 'text', width: 150 },
@@ -177,7 +178,7 @@ function useHealthColumns(): Column<HealthRow>[] {
       kind: 'percent',
       maximum: 1,
       tone,
-      width: 130,
+      width: 170,
       value: (row) => (row[id] === null ? null : row[id] / 100),
     });
     const wait = (id: 'median_seconds' | 'slow_seconds'): Column<HealthRow> => ({
@@ -205,6 +206,7 @@ function useHealthColumns(): Column<HealthRow>[] {
         header: t('expected'),
         definition: t('expected_hint'),
         kind: 'number',
+        width: 120,
         value: ({ expected }) => (expected === null ? null : Math.round(expected * 10) / 10),
       },
       percent('accepted_percentage', 'clean'),

@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CampaignView } from '#domains/tracking/contract/campaign.ts';
+import { type TestedLink, testLinkEndpoints } from '#domains/tracking/contract/work-endpoints.ts';
+import { call } from '#platform/web/api/call.ts';
+import { FieldPair } from '#platform/web/form/form-card.tsx';
+import screen from '#platform/web/layout/screen.module.css';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { StateBadge } from '../state-badge.tsx';
+import styles from '../tracking.module.css';
+import { useTrackingWords } from '../use-tracking-words.ts';
+
+const TONES = { pass: 'clean', flag: 'suspect', challenge: 'suspect', elsewhere: 'suspect', end: 'fraud' } as const;
+
+/** Follows a link without leaving anything: each check, the verdict, where it would go. */
+export function TestLink({ campaign }: { campaign: CampaignView }) {
+  const { t } = useTranslation('tracking');
+  const errorText = useErrorText();
+  const [draft, setDraft] = useState({ url: campaign.tracking_link, ip: '', user_agent: '', country: '' });
+  const test = useMutation({
+    mutationFn: () => call(testLinkEndpoints.test, { body: { package_name: campaign.package_name, ...draft } }),
+  });
+  const field = (name: keyof typeof draft, max: number) => (
+    <TextInput
+      label={t(`test_${name}`)}
+      value={draft[name]}
+      maxLength={max}
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        setDraft((now) => ({ ...now, [name]: name === 'country' ? value.toUpperCase() : value }));
+      }}
+    />
+  );
+  return (
+    <section className={screen.card} aria-label={t('test_link')}>
+      <div className={screen.cardHead}>
+        <h2>{t('test_link')}</h2>
+        <span className={screen.note}>{t('test_link_hint')}</span>
+      </div>
+      <form
+        className={styles.links}
+        onSubmit={(event) => {
+          event.preventDefault();
+          test.mutate();
+        }}
+      >
+        {field('url', 8_000)}
+        <FieldPair>
+          {field('ip', 45)}
+          {field('country', 2)}
+        </FieldPair>
+        {field('user_agent', 1_000)}
+        <div>
+          <Button type="submit" loading={test.isPending}>
+            {t('test')}
+          </Button>
+        </div>
+        {test.isError && (
+          <p className={screen.fault} role="alert">
+            {errorText(test.error)}
+          </p>
+        )}
+        {test.data && <Steps tested={test.data.data} />}
+      </form>
+    </section>
+  );
+}
+
+function Steps({ tested }: { tested: TestedLink }) {
+  const { t } = useTranslation('tracking');
+  const words = useTrackingWords();
+  return (
+    <div className={screen.form} role="status">
+      <p className={screen.note}>
+        {[tested.campaign, tested.publisher, tested.country, tested.system].filter((each) => each !== '').join(' · ')}
+      </p>
+      <ol className={screen.list}>
+        {tested.steps.map(({ campaign, check, found, way }) => (
+          <li key={`${campaign} ${check}`}>
+            <StateBadge tone={TONES[way]}>{words.way(way)}</StateBadge>
+            <span>{words.check(check)}</span>
+            <span className={screen.note}>{[campaign, found].filter((each) => each !== '').join(': ')}</span>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <strong>{words.way(tested.way)}</strong>
+        {tested.reason !== '' && ` (${words.reason(tested.reason)})`}
+      </p>
+      {tested.landing !== '' && (
+        <div className={styles.link}>
+          <code>{tested.landing}</code>
+        </div>
+      )}
+      {tested.asked_page === 'refused' && <p className={styles.warning}>{t('page_refused')}</p>}
+      {tested.unknown_macros.length > 0 && (
+        <p className={styles.warning}>
+          {t('unknown_macros', { names: tested.unknown_macros.map((name) => `{${name}}`).join(', ') })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, FileInput, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadEndpoints } from '#domains/tracking/contract/work-endpoints.ts';
+import { upload } from '#platform/web/api/files.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { UploadResult } from './upload-result.tsx';
+
+/** A file is checked first, which stores nothing of it, and taken when it is right. */
+export function UploadForm() {
+  const { t } = useTranslation('tracking');
+  const { pkg } = useSelection();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const [file, setFile] = useState<File | null>(null);
+  const send = useMutation({
+    mutationFn: ({ chosen, dry }: { chosen: File; dry: boolean }) =>
+      upload(
+        uploadEndpoints.add,
+        {
+          query: {
+            package_name: pkg.package_name,
+            file_name: chosen.name,
+            dry_run: dry ? ('true' as const) : ('false' as const),
+          },
+        },
+        new Blob([chosen], { type: 'application/octet-stream' }),
+      ),
+    onSuccess: () => client.invalidateQueries(),
+  });
+  const start = (dry: boolean): void => {
+    if (file) send.mutate({ chosen: file, dry });
+  };
+  return (
+    <div className={screen.form}>
+      <p className={screen.note}>{t('upload_columns')}</p>
+      <FileInput
+        label={t('file_name')}
+        accept=".csv,text/csv"
+        value={file}
+        placeholder={t('choose_file')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('filters_clear') }}
+        onChange={(chosen) => {
+          setFile(chosen);
+          send.reset();
+        }}
+      />
+      <Group gap="xs">
+        <Button disabled={!file} loading={send.isPending && send.variables?.dry} onClick={() => start(true)}>
+          {t('check_file')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={!file}
+          loading={send.isPending && !send.variables?.dry}
+          onClick={() => start(false)}
+        >
+          {t('take_file')}
+        </Button>
+      </Group>
+      {send.isError && (
+        <p className={screen.fault} role="alert">
+          {errorText(send.error)}
+        </p>
+      )}
+      {send.data && <UploadResult upload={send.data.data} />}
+    </div>
+  );
+}

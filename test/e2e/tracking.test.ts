@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { useBrowser } from './browser.ts';
+import { WEB } from './people.ts';
+
+const browser = useBrowser();
+const NAME = 'Flow of links';
+
+describe('a campaign with links', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.as('agency');
+  });
+
+  it('is added with its events, listed with its link, and filled in when it is edited [TRK-ROUTE-11] [TRK-ROUTE-15] [TRK-ROUTE-17] [LAY-UI-32]', async () => {
+    await page.goto(`/mtrackit_campaigns?package=${WEB}`);
+    await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Add campaign' }).first().click();
+    const main = page.getByRole('main');
+    await main.getByRole('textbox', { name: 'Name', exact: true }).fill('What? a name');
+    await main.getByRole('textbox', { name: 'Landing page' }).fill('https://shop.example/?a=1&id={click_id}&x={odd}');
+    await main.getByText('{odd}').waitFor();
+    await main.getByRole('button', { name: 'Save' }).click();
+    // A question mark belongs into an address, and into no name (VAL-GAP-01).
+    await main
+      .getByText(/not allowed|cannot contain|characters/i)
+      .first()
+      .waitFor();
+    await main.getByRole('textbox', { name: 'Name', exact: true }).fill(NAME);
+    await main.getByRole('button', { name: 'Add event' }).click();
+    await main.getByRole('textbox', { name: 'Event' }).fill('purchase');
+    await main.getByRole('textbox', { name: 'Payout', exact: true }).fill('1,25');
+    await main.getByRole('button', { name: 'Save' }).click();
+    await main.getByText(/^pbs_/).waitFor();
+    await page.goto(`/mtrackit_campaigns?package=${WEB}`);
+    const row = page.getByRole('row').filter({ hasText: NAME });
+    await row.getByText('/t/c/').waitFor();
+    await row.getByRole('link', { name: NAME }).click();
+    await page.waitForURL(/\/mtrackit\/campaign\?/);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await expect.poll(() => main.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(NAME);
+    expect(await main.getByRole('textbox', { name: 'Payout', exact: true }).inputValue()).toBe('1.25');
+    expect(await main.getByRole('textbox', { name: 'Landing page' }).inputValue()).toContain('?a=1');
+    await expectAccessible(page);
+  });
+
+  it('has publishers and a capping that are listed once they are saved [TRK-ROUTE-13] [TRK-ROUTE-14] [TRK-ROUTE-16]', async () => {
+    const main = page.getByRole('main');
+    await page.goto(`/mtrackit/addPublisher?package=${WEB}`);
+    await main
+      .getByRole('combobox', { name: 'Publisher' })
+      .or(main.getByRole('textbox', { name: 'Publisher' }))
+      .first()
+      .fill('flowpub');
+    await main.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row').filter({ hasText: 'flowpub' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for flowpub' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.waitForURL(/updatePublisher\/\d+/);
+    await main.getByRole('textbox', { name: 'E-mail' }).fill('flow@pub.example');
+    await main.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row').filter({ hasText: 'flow@pub.example' }).waitFor();
+
+    await page.goto(`/mtrackit/addCapping?package=${WEB}`);
+    await main.getByRole('combobox', { name: 'Campaign' }).click();
+    await page.getByRole('option', { name: NAME }).click();
+    await main.getByRole('textbox', { name: 'Limit' }).fill('12');
+    await main.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row').filter({ hasText: NAME }).getByText('12').waitFor();
+  });
+});
+
+describe('the guard of the tracking tool', () => {
+  it('opens the campaign page to whoever is signed in and keeps the forms to the menu [NAV-RULE-03] [NAV-GAP-02] [TRK-ROUTE-12]', async () => {
+    const nobody = await browser.as('customer');
+    await nobody.route('**/api/user/menu', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), data: [] } });
+    });
+    await nobody.goto(`/mtrackit/campaign?package=${WEB}`);
+    await nobody.getByRole('main').getByRole('row').filter({ hasText: NAME }).waitFor();
+    await nobody.goto(`/mtrackit/addCampaign?package=${WEB}`);
+    await expect.poll(() => new URL(nobody.url()).pathname).not.toBe('/mtrackit/addCampaign');
+    const stranger = await browser.page();
+    await stranger.goto('/mtrackit/campaign');
+    await expect.poll(() => new URL(stranger.url()).pathname).toBe('/');
+  });
+});

@@ -29,13 +29,13 @@ describe('a campaign with links', () => {
       .waitFor();
     await main.getByRole('textbox', { name: 'Name', exact: true }).fill(NAME);
     await main.getByRole('button', { name: 'Add event' }).click();
-    await main.getByRole('textbox', { name: 'Event' }).fill('purchase');
+    await main.getByRole('combobox', { name: 'Event', exact: true }).fill('purchase');
     await main.getByRole('textbox', { name: 'Payout', exact: true }).fill('1,25');
     await main.getByRole('button', { name: 'Save' }).click();
     await main.getByText(/^pbs_/).waitFor();
     await page.goto(`/mtrackit_campaigns?package=${WEB}`);
     const row = page.getByRole('row').filter({ hasText: NAME });
-    await row.getByText('/t/c/').waitFor();
+    await row.getByText('/t/c/').first().waitFor();
     await row.getByRole('link', { name: NAME }).click();
     await page.waitForURL(/\/mtrackit\/campaign\?/);
     await page.getByRole('link', { name: 'Edit' }).click();

@@ -5,14 +5,15 @@ import { faultsOf as schemaFaults } from '#platform/web/form/use-schema-form.ts'
 type Filled = z.output<typeof newCampaign>;
 export type CampaignDraft = Omit<Filled, 'package_name'>;
 
-export const emptyDraft = (place: { time_zone: string; currency: string }): CampaignDraft => ({
+export const emptyDraft = ({ time_zone, currency }: Pick<Filled, 'time_zone' | 'currency'>): CampaignDraft => ({
   campaign_name: '',
   customer_name: '',
   agency_name: '',
   status: 'active',
   landing_page: '',
   allowed_hosts: [],
-  ...place,
+  time_zone,
+  currency,
   countries: [],
   systems: [],
   click_payout: null,

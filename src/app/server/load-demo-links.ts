@@ -48,7 +48,9 @@ export async function loadDemoLinks(scope: Scope, context: AppContext): Promise<
   const days = Array.from({ length: LINK_DAYS }, (_, at) => addDays(today, at + 1 - LINK_DAYS));
   const story = ownLinkStory(days, now.getTime());
   const parts: SetupParts = {
-    ...{ database: context.database, clickhouse: context.clickhouse, packageInfo: context.packageInfo },
+    database: context.database,
+    clickhouse: context.clickhouse,
+    packageInfo: context.packageInfo,
     publisherRegister,
     publicUrl: () => publicUrlOf(context),
     now: () => context.clock.now(),

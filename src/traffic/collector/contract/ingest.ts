@@ -33,6 +33,7 @@ export const DEAD_REASONS = [
   'not_a_currency',
   'too_large',
   'no_kind',
+  'no_field',
   'not_loaded',
 ] as const;
 export type DeadReason = (typeof DEAD_REASONS)[number];

@@ -133,9 +133,12 @@ interface Letter {
   reason: string;
 }
 
+/** No second look helps: the letter holds what was read of a message, not the message. */
+const UNREADABLE: readonly DeadReason[] = ['no_kind', 'no_field'];
+
 /** Undefined while something is wrong with it. */
 function readAgain(row: Letter, now: Date): LiveEvent | undefined {
-  if (row.reason === ('no_kind' satisfies DeadReason)) return undefined;
+  if (UNREADABLE.some((reason) => reason === row.reason)) return undefined;
   let raw: unknown;
   try {
     raw = JSON.parse(row.event);

@@ -82,10 +82,17 @@ export function readEvent(raw: unknown, reading: Reading, unknown: (name: string
   return { id, fields };
 }
 
-/** A message of a protocol that names no kind we know. It cannot be read again: only its sender could say more. */
-export function ofNoKind(raw: unknown, reading: Reading): DeadEvent {
+type Fault = Pick<DeadEvent, 'field' | 'reason'>;
+
+/** A message of a protocol that names no kind we know. */
+export const NO_KIND: Fault = { field: 'kind', reason: 'no_kind' };
+/** One of which the protocol knows no field: whatever it says, it would count as a sound event of nobody. */
+export const NO_FIELD: Fault = { field: '', reason: 'no_field' };
+
+/** What a protocol cannot read. It cannot be read again: only its sender could say more. */
+export function unreadable(raw: unknown, reading: Reading, fault: Fault): DeadEvent {
   const { id } = readEvent(raw, reading, () => {});
-  return { id, field: 'kind', reason: 'no_kind', event: (JSON.stringify(raw) ?? 'null').slice(0, MAX_EVENT_BYTES) };
+  return { id, ...fault, event: (JSON.stringify(raw) ?? 'null').slice(0, MAX_EVENT_BYTES) };
 }
 
 /** As the import reads names and values that no column has; '' for none. */

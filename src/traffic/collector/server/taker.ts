@@ -6,7 +6,7 @@ import type { IngestAnswer } from '#traffic/collector/contract/live-endpoints.ts
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { IntakeLog } from './intake-log.ts';
 import { KnownKeys, type Sender } from './known-keys.ts';
-import { ofNoKind, readEvent } from './read-event.ts';
+import { NO_FIELD, NO_KIND, readEvent, unreadable } from './read-event.ts';
 import { refuse } from './refuse.ts';
 import { type Limits, Room } from './room.ts';
 import { SenderNotes } from './sender-notes.ts';
@@ -23,6 +23,8 @@ export interface TakerParts {
 export interface SentEvent {
   kind: EventKind | null;
   event: unknown;
+  /** Nothing of the message is known to the protocol: what it would become is made of constants alone. */
+  isEmpty?: boolean;
 }
 
 /** Of the request: what events take from it, and whose key it brings. */
@@ -125,8 +127,9 @@ function readAll(sent: readonly SentEvent[], { platform }: Sender, reading: Para
   const events: Parameters<IntakeLog['append']>[0]['events'][number][] = [];
   const dead: Parameters<IntakeLog['append']>[0]['dead'][number][] = [];
   const rejected: IngestAnswer['rejected'] = [];
-  for (const [index, { kind, event: raw }] of sent.entries()) {
-    const event = kind === null ? ofNoKind(raw, reading) : readEvent(raw, reading, (name) => names.add(name));
+  for (const [index, { kind, event: raw, isEmpty }] of sent.entries()) {
+    const fault = isEmpty ? NO_FIELD : kind === null ? NO_KIND : undefined;
+    const event = fault ? unreadable(raw, reading, fault) : readEvent(raw, reading, (name) => names.add(name));
     // A letter has a kind, too: it stands among those of what is nothing in particular.
     const as = kind ?? (platform === 'web' ? 'web_event' : 'app_event');
     if ('fields' in event) events.push({ ...event, kind: as });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EventKind } from '#traffic/event/contract/event.ts';
+import { columnOfKey } from '#traffic/intake/contract/column-part.ts';
 import { normaliseHeader } from '#traffic/intake/server/formats/format.ts';
 import { TARGETS } from '#traffic/intake/server/mapping/targets.ts';
 import { flattenJson } from '#traffic/intake/server/scan/json-lines.ts';
@@ -57,6 +58,7 @@ export function sentEvent(
   const kept = Object.entries(extra).filter(([name]) => keeps?.test(name));
   return {
     kind,
+    isEmpty: !saysAnything(asRead, record),
     event: {
       event_id: idOf(mapping, record),
       ...fields,
@@ -65,6 +67,14 @@ export function sentEvent(
       ...(kept.length > 0 ? { extra: Object.fromEntries(kept) } : {}),
     },
   };
+}
+
+/** Whether any column is filled that the mapping looks at, be it for a field or for the kind. */
+function saysAnything({ kind, fields }: RecordMapping, record: FlatRecord): boolean {
+  const isFilled = (key: string): boolean => (record.get(columnOfKey(key)) ?? '').trim() !== '';
+  return (
+    kind.rules.some(({ column }) => isFilled(column)) || Object.values(fields).some(({ from }) => from.some(isFilled))
+  );
 }
 
 const kindFor = (kind: KindOf, platform: Platform): EventKind => (typeof kind === 'string' ? kind : kind[platform]);

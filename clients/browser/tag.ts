@@ -20,6 +20,8 @@ declare global {
 
 const MARK = 'data-adsieve';
 const VIEWED_MS = 1000;
+const KEYLESS_AFTER_MS = 2000;
+const KEYLESS = 'Adsieve: data-key is missing at the script element of tag.js, so nothing is sent.';
 
 function start(): void {
   const script = document.currentScript;
@@ -62,6 +64,10 @@ function start(): void {
       ...(ads === undefined ? {} : { ads }),
     });
   for (const command of early) window.adsieve(...(Array.from(command) as Command));
+  // A page may begin by itself (`init`); whoever has done neither by now has forgotten the key.
+  setTimeout(() => {
+    if (!page) console.warn(KEYLESS);
+  }, KEYLESS_AFTER_MS);
 }
 
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});

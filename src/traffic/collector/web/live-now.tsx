@@ -6,6 +6,7 @@ import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { Figure } from '#platform/web/ui/figure.tsx';
 import { liveEndpoints } from '#traffic/collector/contract/live-endpoints.ts';
 import styles from './live.module.css';
@@ -13,7 +14,7 @@ import styles from './live.module.css';
 const POLL_MS = 2000;
 const TICK_MS = 1000;
 
-/** Seconds since a moment, counting. */
+/** Seconds since a moment, counting; of no use before there is one. */
 function useSecondsSince(at: number, counts: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -29,12 +30,14 @@ export function LiveNow() {
   const { t } = useTranslation('live');
   const { pkg } = useSelection();
   const format = useFormat();
+  const errorText = useErrorText();
   const heading = useId();
   const [paused, setPaused] = useState(false);
   const status = useQuery({
     ...query(liveEndpoints.status, { query: { package_name: pkg.package_name } }),
     staleTime: 0,
-    refetchInterval: paused ? false : POLL_MS,
+    // Who has never been answered is told why, and asks again by hand: a poll would take the words away.
+    refetchInterval: ({ state }) => (paused || (state.status === 'error' && !state.data) ? false : POLL_MS),
   });
   const seconds = useSecondsSince(status.dataUpdatedAt, !paused);
   const live = status.data?.data;
@@ -49,7 +52,9 @@ export function LiveNow() {
       <div className={styles.head}>
         <h3 id={heading}>{t('now')}</h3>
         <span className={styles.result}>
-          <span className={styles.hint}>{paused ? t('paused') : t('updated', { n: seconds })}</span>
+          <span className={styles.hint}>
+            {paused ? t('paused') : loading ? t('asking') : t('updated', { n: format.number(seconds) })}
+          </span>
           <Button size="compact-sm" variant="default" aria-pressed={paused} onClick={() => setPaused(!paused)}>
             {paused ? t('go_on') : t('pause')}
           </Button>
@@ -70,6 +75,14 @@ export function LiveNow() {
         <Figure label={t('loaded')} definition={t('loaded_hint')} {...number(live?.recent.loaded)} tone="clean" />
         <Figure label={t('dead')} definition={t('dead_hint')} {...number(live?.recent.dead)} tone="fraud" />
       </div>
+      {status.isError && (
+        <p className={styles.fault} role="alert">
+          {t('not_answered', { why: errorText(status.error) })}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => void status.refetch()}>
+            {t('retry', { ns: 'ui' })}
+          </Button>
+        </p>
+      )}
       {live?.problem && (
         <p className={styles.fault} role="status">
           {t('problem', { problem: live.problem })}

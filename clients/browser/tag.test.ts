@@ -21,14 +21,15 @@ async function load(attributes: Readonly<Record<string, string>>): Promise<void>
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   await import('./tag.ts');
 }
+const command = (...words: Parameters<NonNullable<Window['adsieve']>>): void => window.adsieve?.(...words);
 const warned = () => vi.mocked(console.warn).mock.calls.flat();
 
 it.each([[{}], [{ 'data-key': '' }], [{ 'data-debug': '' }]])(
   'a tag without a key says so once on the console, whatever else stands at it: %o',
   async (attributes) => {
     await load(attributes);
-    window.adsieve?.('event', 'signup');
-    window.adsieve?.('init', {});
+    command('event', 'signup');
+    command('init', {});
     vi.advanceTimersByTime(60_000);
     expect(warned()).toEqual([expect.stringContaining('data-key is missing')]);
   },
@@ -41,7 +42,7 @@ it('a tag that has its key, or is given it by the page a moment later, says noth
   delete window.adsieve;
   await load({});
   vi.advanceTimersByTime(1000);
-  window.adsieve?.('init', { key: 'adw_k', auto: false });
+  command('init', { key: 'adw_k', auto: false });
   vi.advanceTimersByTime(60_000);
   expect(warned()).toEqual([]);
 });

@@ -45,6 +45,7 @@ export const SENDER_FAULTS = [
   'no_such_kind',
   'unreadable',
   'unknown_field',
+  'no_agent',
   'too_many',
   'silent',
   'quiet',

@@ -111,7 +111,10 @@ export const testVerdict = z.object({
   row_id: z.string().nullable(),
   verdict: z.enum(VERDICTS).nullable(),
   reason: z.string(),
+  /** What hit, the reason that decided first; what a person said of the source has no rule. */
+  reasons: z.array(z.object({ reason: z.string(), rule: z.string(), title: z.string() })),
 });
+export type TestVerdict = z.infer<typeof testVerdict>;
 
 /** Of an address that anybody writes: what is no text is none. */
 const one = z.string().optional().catch(undefined);

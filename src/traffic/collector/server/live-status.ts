@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -9,8 +8,10 @@ import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { liveAudit } from '#traffic/collector/contract/audit.ts';
-import type { LiveStatus, testVerdict } from '#traffic/collector/contract/live-endpoints.ts';
+import type { LiveStatus, TestVerdict } from '#traffic/collector/contract/live-endpoints.ts';
 import type { EventKind, Verdict } from '#traffic/event/contract/event.ts';
+import { loadPolicy, ruleSetAt } from '#traffic/judge/server/load-policy.ts';
+import { planRules } from '#traffic/rules/server/rule-plan.ts';
 import type { IntakeLog } from './intake-log.ts';
 import { readEvent } from './read-event.ts';
 
@@ -93,21 +94,43 @@ export async function verdictOfTest(
   { database, clickhouse, now }: { database: Database; clickhouse: ClickHouse; now: () => Date },
   packageName: string,
   eventId: string,
-): Promise<z.infer<typeof testVerdict>> {
+): Promise<TestVerdict> {
   requireMay(scope, 'import.read');
   const name = requirePackage(scope, packageName);
   const since = new Date(now().getTime() - 60 * MINUTE_MS).toISOString();
-  const [row] = await clickhouse.query<{ row_id: string; verdict: Verdict; reason: string }>(
-    sql`SELECT toString(row_id) AS row_id, verdict, reason FROM traffic
+  const [row] = await clickhouse.query<{ row_id: string; verdict: Verdict; reason: string; hits: string[] }>(
+    sql`SELECT toString(row_id) AS row_id, verdict, reason, hits FROM traffic
       WHERE package = ${typed('String', name)} AND ts >= parseDateTime64BestEffort(${typed('String', since)}, 3)
         AND source = 'live' AND publisher = ${typed('String', TEST_PUBLISHER)}
         AND extra['event_id'] = ${typed('String', eventId)} LIMIT 1`,
     { tag: 'test-event' },
   );
-  if (row) return { state: 'loaded', ...row };
+  if (row) {
+    const { hits, ...judged } = row;
+    const reasons = row.verdict === 'clean' && hits.length === 0 ? [] : await reasonsOf(database, name, row, now());
+    return { state: 'loaded', ...judged, reasons };
+  }
   const { rows } = await database.pool.query('SELECT 1 FROM dead_letter WHERE package_name = $1 AND event_id = $2', [
     name,
     eventId,
   ]);
-  return { state: rows.length > 0 ? 'dead' : 'waiting', row_id: null, verdict: null, reason: '' };
+  return { state: rows.length > 0 ? 'dead' : 'waiting', row_id: null, verdict: null, reason: '', reasons: [] };
+}
+
+/** The rules of its package by the names they give themselves; a rule that is gone since has its id. */
+async function reasonsOf(
+  database: Database,
+  packageName: string,
+  { reason, hits }: { reason: string; hits: readonly string[] },
+  now: Date,
+): Promise<TestVerdict['reasons']> {
+  const plan = planRules(ruleSetAt(await loadPolicy(database, packageName), now));
+  const found = hits.map((id) => {
+    const rule = plan.find((each) => each.id === id);
+    return { reason: rule?.reason ?? '', rule: id, title: rule?.title ?? id };
+  });
+  const decided = found.filter((each) => each.reason === reason);
+  const others = found.filter((each) => each.reason !== reason);
+  // Lists and people decide without a rule.
+  return reason === '' || decided.length > 0 ? [...decided, ...others] : [{ reason, rule: '', title: '' }, ...others];
 }

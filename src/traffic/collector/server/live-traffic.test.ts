@@ -169,6 +169,32 @@ describe('events that are sent', () => {
   });
 });
 
+describe('a test event', () => {
+  it('is told its verdict with the rules that hit it, the one that decided first', async () => {
+    const asked = async (userAgent: string) => {
+      const sent = await live.app.app.http.inject({
+        method: 'POST',
+        url: '/api/live-traffic/test',
+        headers: { authorization: live.admin, 'user-agent': userAgent },
+        payload: { package_name: OWN, kind: 'click' },
+      });
+      const path = `/api/live-traffic/test/${sent.json().data.event_id}?package_name=${OWN}`;
+      expect((await live.app.get(path, live.admin)).body.data).toMatchObject({ state: 'waiting', reasons: [] });
+      await live.load();
+      return (await live.app.get(path, live.admin)).body.data;
+    };
+    const bot = await asked(botClick(1).user_agent);
+    expect(bot).toMatchObject({ state: 'loaded', verdict: 'fraud' });
+    expect(bot.reasons[0]).toMatchObject({ reason: bot.reason, title: expect.stringMatching(/../) });
+    const [stored] = await live.rows<{ hits: string[] }>('hits');
+    expect(bot.reasons.map(({ rule }: { rule: string }) => rule).sort()).toEqual(stored?.hits.toSorted());
+    await live.clear();
+    const person = await asked(cleanClick(1).user_agent);
+    const hitOf = await live.rows<{ hits: string[] }>('hits');
+    expect(person.reasons).toHaveLength(hitOf[0]?.hits.length ?? -1);
+  });
+});
+
 describe('a load', () => {
   it('is no import that anybody lists, stops or takes back', async () => {
     await live.send(cleanClick(1));

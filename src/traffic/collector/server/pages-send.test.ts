@@ -203,11 +203,31 @@ describe('a sender that is set up wrongly', () => {
       ['no_such_kind', 'pageview', 1],
       ['unreadable', '', 1],
       ['unknown_field', 'campain', 1],
+      ['no_agent', 'visit', 1],
     ]);
     const call = { token: live.admin };
     await live.app.call('DELETE', `/api/live-traffic/keys/${id}`, call);
     await send('{}');
     await expect.poll(async () => (await faults()).map(({ fault }) => fault), WRITTEN).toContain('revoked');
+  });
+
+  it('is told which kinds come without an agent, unless they name a device or come from no browser', async () => {
+    const { id, secret: key } = await live.makeKey('Server without agents');
+    const { user_agent: _, ...bare } = cleanClick(1);
+    const bares = times(3, (n) => ({ ...bare, event_id: `bare-${n}` }));
+    await live.send([...bares, { ...bare, event_id: 'd', declared_os: 'iOS' }, cleanClick(2)], { key });
+    await live.send({ event_id: 'i' }, { key, kind: 'install' });
+    const track = { userId: 'u1', event: 'Order Completed', messageId: 'm1' };
+    await inject(
+      'POST',
+      `/v1/track?write_key=${key}`,
+      { 'content-type': 'application/json' },
+      JSON.stringify({ ...track, type: 'track', writeKey: key }),
+    );
+    await faultsOf(id, [
+      ['no_agent', 'click', 3],
+      ['no_agent', 'web_event', 1],
+    ]);
   });
 
   it('fills no memory and no table with names of its own: the newest twenty are kept', async () => {
@@ -217,7 +237,12 @@ describe('a sender that is set up wrongly', () => {
         times(10, (n) => ({ [`field_${part}_${n}`]: 1 })),
         { key },
       );
-    await expect.poll(async () => (await faults()).filter(({ key_id }) => key_id === id).length, WRITTEN).toBe(20);
+    await expect
+      .poll(
+        async () => (await faults()).filter(({ key_id, fault }) => key_id === id && fault === 'unknown_field').length,
+        WRITTEN,
+      )
+      .toBe(20);
   });
 
   it('is told that nothing has come for a day, by a key that was in use', async () => {

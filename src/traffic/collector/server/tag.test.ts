@@ -78,7 +78,7 @@ describe('the tag', () => {
     await get('/tag.js', { referer: 'https://elsewhere.example/' });
     await get('/tag.js', { referer: 'not an address' });
     await expect.poll(faults, { timeout: 5000, interval: 50 }).toEqual([['silent', SHOP]]);
-    await live.send({}, { key: secret, headers: { origin: SHOP } });
+    await live.send({ from_request: true }, { key: secret, headers: { origin: SHOP } });
     await expect.poll(faults, { timeout: 5000, interval: 50 }).toEqual([]);
     await close();
   });

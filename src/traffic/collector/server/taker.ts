@@ -4,9 +4,10 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { MAX_EVENTS, UNKNOWN_NAMED } from '#traffic/collector/contract/ingest.ts';
 import type { IngestAnswer } from '#traffic/collector/contract/live-endpoints.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
+import { BROWSER_KINDS } from '#traffic/rules/server/event-kinds.ts';
 import type { IntakeLog } from './intake-log.ts';
 import { KnownKeys, type Sender } from './known-keys.ts';
-import { NO_FIELD, NO_KIND, readEvent, unreadable } from './read-event.ts';
+import { type LiveEvent, NO_FIELD, NO_KIND, readEvent, unreadable } from './read-event.ts';
 import { refuse } from './refuse.ts';
 import { type Limits, Room } from './room.ts';
 import { SenderNotes } from './sender-notes.ts';
@@ -107,7 +108,11 @@ export class Taker {
     if (sent.length > MAX_EVENTS) throw refuse('too_many_events', { n: MAX_EVENTS }, { as: 'too_large' });
     this.#keys.count(sender, sent.length);
     const at = this.#parts.now();
-    const { events, dead, rejected, unknown } = readAll(sent, sender, { receivedAt: at, now: at, request: sending });
+    const { events, dead, rejected, unknown, agentless } = readAll(sent, sender, {
+      receivedAt: at,
+      now: at,
+      request: sending,
+    });
     const { keyId, packageId, packageName } = sender;
     const stored = await this.#parts.intakeLog
       .append({ keyId, packageId, packageName, receivedAt: at, events, dead })
@@ -118,6 +123,7 @@ export class Taker {
       });
     this.#notes.sent(keyId, sent.length);
     for (const name of unknown.names) this.#notes.add(keyId, 'unknown_field', name);
+    for (const [kind, n] of agentless) this.#notes.add(keyId, 'no_agent', kind, n);
     return { ...stored, rejected, unknown_fields: unknown };
   }
 }
@@ -127,17 +133,26 @@ function readAll(sent: readonly SentEvent[], { platform }: Sender, reading: Para
   const events: Parameters<IntakeLog['append']>[0]['events'][number][] = [];
   const dead: Parameters<IntakeLog['append']>[0]['dead'][number][] = [];
   const rejected: IngestAnswer['rejected'] = [];
+  const agentless = new Map<EventKind, number>();
   for (const [index, { kind, event: raw, isEmpty }] of sent.entries()) {
     const fault = isEmpty ? NO_FIELD : kind === null ? NO_KIND : undefined;
     const event = fault ? unreadable(raw, reading, fault) : readEvent(raw, reading, (name) => names.add(name));
     // A letter has a kind, too: it stands among those of what is nothing in particular.
     const as = kind ?? (platform === 'web' ? 'web_event' : 'app_event');
-    if ('fields' in event) events.push({ ...event, kind: as });
-    else {
+    if ('fields' in event) {
+      events.push({ ...event, kind: as });
+      if (platform === 'web' && lacksAgent(as, event)) agentless.set(as, (agentless.get(as) ?? 0) + 1);
+    } else {
       dead.push({ ...event, kind: as });
       rejected.push({ index, field: event.field, reason: event.reason });
     }
   }
   const shown = [...names].slice(0, UNKNOWN_NAMED).map((name) => name.slice(0, NAME_LENGTH));
-  return { events, dead, rejected, unknown: { count: names.size, names: shown } };
+  return { events, dead, rejected, unknown: { count: names.size, names: shown }, agentless };
 }
+
+const OF_BROWSERS: ReadonlySet<EventKind> = new Set(BROWSER_KINDS);
+
+/** Judged to come from no browser, and likely only because its sender, a server, does not pass the agent on. */
+const lacksAgent = (kind: EventKind, { fields }: LiveEvent): boolean =>
+  OF_BROWSERS.has(kind) && !fields['user_agent'] && !fields['device_model'] && !fields['declared_os'];

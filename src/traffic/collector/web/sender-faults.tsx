@@ -14,6 +14,7 @@ const POLL_MS = 5000;
 /** What was refused lately and what is missing, for whoever has just installed a tag and sees nothing. */
 export function SenderFaults() {
   const { t } = useTranslation('live');
+  const { t: words } = useTranslation('traffic');
   const { pkg } = useSelection();
   const heading = useId();
   const list = useQuery({
@@ -25,11 +26,17 @@ export function SenderFaults() {
     (): Column<SenderFaultView>[] => [
       { id: 'key_name', header: t('key'), kind: 'text', width: 150 },
       { id: 'fault', header: t('what'), kind: 'text', width: 420, value: ({ fault }) => t(`fault_${fault}`) },
-      { id: 'detail', header: t('which'), kind: 'text', width: 240 },
+      {
+        id: 'detail',
+        header: t('which'),
+        kind: 'text',
+        width: 240,
+        value: ({ fault, detail }) => (fault === 'no_agent' ? words(`kind.${detail}`) : detail),
+      },
       { id: 'n', header: t('times'), kind: 'number' },
       { id: 'last_at', header: t('last'), kind: 'datetime', timeZone: pkg.time_zone, width: 175 },
     ],
-    [t, pkg.time_zone],
+    [t, words, pkg.time_zone],
   );
   return (
     <section className={styles.box} aria-labelledby={heading}>

@@ -8,9 +8,11 @@ import { call, query } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
-import { liveEndpoints } from '#traffic/collector/contract/live-endpoints.ts';
+import { liveEndpoints, type TestVerdict } from '#traffic/collector/contract/live-endpoints.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { kindsFor } from '#traffic/event/contract/kinds-of-platform.ts';
+import { useNames } from '#traffic/event/web/names.ts';
+import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import styles from './live.module.css';
 
 const POLL_MS = 700;
@@ -68,9 +70,31 @@ function Outcome({ eventId }: { eventId: string }) {
   const day = todayIn(pkg.time_zone, new Date());
   const where = { package: pkg.package_name, from: day, to: day, event: outcome.row_id };
   return (
-    <p className={styles.result} role="status">
-      {t('test_loaded')} <VerdictBadge verdict={outcome.verdict} />
-      <Link to={`/traffic/events?${new URLSearchParams(where)}`}>{t('test_why')}</Link>
-    </p>
+    <div role="status">
+      <p className={styles.result}>
+        {t('test_loaded')} <VerdictBadge verdict={outcome.verdict} />
+        <Link to={`/traffic/events?${new URLSearchParams(where)}`}>{t('test_why')}</Link>
+      </p>
+      <Reasons reasons={outcome.reasons} />
+    </div>
+  );
+}
+
+/** What hit: the reason, the rule behind it, and in a sentence what is wrong with such events. */
+function Reasons({ reasons }: Pick<TestVerdict, 'reasons'>) {
+  const { t } = useTranslation('live');
+  const names = useNames();
+  const ruleName = useRuleName();
+  if (reasons.length === 0) return <p className={styles.hint}>{t('test_no_reason')}</p>;
+  return (
+    <ul className={styles.reasons} aria-label={t('test_reasons')}>
+      {reasons.map(({ reason, rule, title }) => (
+        <li key={`${reason} ${rule}`}>
+          <strong>{reason === '' ? ruleName(rule, title) : names.reason(reason)}</strong>
+          {reason !== '' && rule !== '' && ` · ${ruleName(rule, title)}`}
+          <span className={styles.hint}> {names.why(reason)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -166,3 +166,45 @@ describe('a load that fails', () => {
     expect(await live.rows('count() AS n')).toEqual([{ n: 5 }]);
   });
 });
+
+describe('callbacks that say nothing their tracker says', () => {
+  const call = async (format: string, fields: Record<string, string>, { form = false, query = '' } = {}) => {
+    const text = new URLSearchParams(fields).toString();
+    const url = `/api/callback/${format}?write_key=${live.key}${query}`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await live.app.app.http.inject(
+      form ? { method: 'POST', url, headers, payload: text } : { method: 'GET', url: `${url}&${text}` },
+    );
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  it('are rejected with the reason, whatever kind the address names, and one known field is enough', async () => {
+    const nothing = { status: 200, body: { accepted: 0, rejected: [{ index: 0, field: '', reason: 'no_field' }] } };
+    for (const format of ['appsflyer', 'adjust', 'branch', 'singular', 'kochava', 'table'])
+      for (const how of [{}, { form: true }, { query: '&kind=click' }])
+        expect([format, await call(format, { a: '1', media_sauce: 'Net', ip: ' ' }, how)]).toMatchObject([
+          format,
+          nothing,
+        ]);
+    await live.load();
+    expect(await live.rows('count() AS n')).toEqual([{ n: 0 }]);
+    const letters = `/api/live-traffic/dead-letters?package_name=${OWN}`;
+    const { data } = (await live.app.get(letters, live.admin)).body;
+    expect(data).toHaveLength(10);
+    expect(data[0]).toMatchObject({ reason: 'no_field', event: expect.stringContaining('media_sauce') });
+    const body = { package_name: OWN };
+    const again = await live.app.call('POST', '/api/live-traffic/dead-letters/replay', { token: live.admin, body });
+    expect(again.body.data).toEqual({ replayed: 0, left: 18 });
+    for (const [format, field] of [
+      ['appsflyer', 'media_source'],
+      ['branch', 'name'],
+      ['singular', 'evtname'],
+      ['kochava', 'network_name'],
+      ['table', 'source'],
+    ] as const)
+      expect([format, await call(format, { a: '1', [field]: 'Net' })]).toMatchObject([
+        format,
+        { body: { accepted: 1 } },
+      ]);
+  });
+});

@@ -259,38 +259,6 @@ describe('callbacks of other trackers', () => {
   });
 });
 
-describe('callbacks that say nothing their tracker says', () => {
-  it('are rejected with the reason, whatever kind the address names, and one known field is enough', async () => {
-    const nothing = { status: 200, body: { accepted: 0, rejected: [{ index: 0, field: '', reason: 'no_field' }] } };
-    for (const format of ['appsflyer', 'adjust', 'branch', 'singular', 'kochava', 'table'])
-      for (const how of [{}, { by: 'POST', form: true }, { query: '&kind=click' }])
-        expect([format, await call(format, { a: '1', media_sauce: 'Net', ip: ' ' }, how)]).toMatchObject([
-          format,
-          nothing,
-        ]);
-    await live.load();
-    expect(await live.rows('count() AS n')).toEqual([{ n: 0 }]);
-    const letters = `/api/live-traffic/dead-letters?package_name=${OWN}`;
-    const { data } = (await live.app.get(letters, live.admin)).body;
-    expect(data).toHaveLength(10);
-    expect(data[0]).toMatchObject({ reason: 'no_field', event: expect.stringContaining('media_sauce') });
-    const body = { package_name: OWN };
-    const again = await live.app.call('POST', '/api/live-traffic/dead-letters/replay', { token: live.admin, body });
-    expect(again.body.data).toEqual({ replayed: 0, left: 18 });
-    for (const [format, field] of [
-      ['appsflyer', 'media_source'],
-      ['branch', 'name'],
-      ['singular', 'evtname'],
-      ['kochava', 'network_name'],
-      ['table', 'source'],
-    ] as const)
-      expect([format, await call(format, { a: '1', [field]: 'Net' })]).toMatchObject([
-        format,
-        { body: { accepted: 1 } },
-      ]);
-  });
-});
-
 describe('addresses the page shows', () => {
   it('all lead to somebody who understands them, and open with the key', async () => {
     const paths = SENDERS.map((sender) => setUpOf(sender, '', live.key)).filter((text) => text.startsWith('/'));

@@ -28,6 +28,7 @@ function useSecondsSince(at: number, counts: boolean): number {
 /** What came in the last five minutes and what waits; it can be made to stand still. */
 export function LiveNow() {
   const { t } = useTranslation('live');
+  const { t: kit } = useTranslation('ui');
   const { pkg } = useSelection();
   const format = useFormat();
   const errorText = useErrorText();
@@ -79,7 +80,7 @@ export function LiveNow() {
         <p className={styles.fault} role="alert">
           {t('not_answered', { why: errorText(status.error) })}{' '}
           <Button size="compact-sm" variant="default" onClick={() => void status.refetch()}>
-            {t('retry', { ns: 'ui' })}
+            {kit('retry')}
           </Button>
         </p>
       )}

@@ -40,7 +40,7 @@ const open = async (path: string, heading: string) => {
 };
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const choose = async (label: string, option: string) => {
-  await page.getByRole('textbox', { name: label }).click();
+  await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
@@ -57,11 +57,11 @@ describe.each([
     await page.getByRole('button', { name: 'Add rule' }).first().click();
     const panel = page.getByRole('dialog');
     await panel.getByLabel('Name').fill('No libraries');
-    await panel.getByRole('textbox', { name: 'Looks at' }).click();
+    await panel.getByRole('combobox', { name: 'Looks at' }).click();
     await page.getByRole('option', { name: 'Class of the agent' }).click();
-    await panel.getByRole('textbox', { name: 'With', exact: true }).fill('library');
+    await panel.getByRole('combobox', { name: 'With', exact: true }).fill('library');
     await page.keyboard.press('Enter');
-    await panel.getByRole('textbox', { name: 'Action' }).click();
+    await panel.getByRole('combobox', { name: 'Action' }).click();
     await page.getByRole('option', { name: 'Block', exact: true }).click();
     await panel.getByRole('button', { name: 'Save' }).click();
     await row('No libraries').waitFor();
@@ -125,7 +125,7 @@ describe.each([
     await open(`${base}/campaign_geo_location`, `${name} Integrity Geo Location`);
     await page.getByRole('button', { name: 'Look at Spring' }).click();
     const panel = page.getByRole('dialog');
-    await panel.getByRole('textbox', { name: 'Allowed countries' }).fill('Germ');
+    await panel.getByRole('combobox', { name: 'Allowed countries' }).fill('Germ');
     await page.getByRole('option', { name: 'Germany' }).click();
     await page.keyboard.press('Escape');
     await panel.getByRole('button', { name: 'Save' }).click();
@@ -179,7 +179,7 @@ describe('rules of user acquisition', () => {
       .click();
     await page.getByRole('heading', { level: 1, name: 'Add User Acquisition Rule' }).waitFor();
     await page.getByLabel('Name').fill('From there');
-    await page.getByRole('textbox', { name: 'With', exact: true }).fill('KP');
+    await page.getByRole('combobox', { name: 'With', exact: true }).fill('KP');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Save' }).click();
     await row('From there').waitFor();

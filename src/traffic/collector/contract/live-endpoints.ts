@@ -68,6 +68,21 @@ export const senderFault = z.object({
 });
 export type SenderFaultView = z.infer<typeof senderFault>;
 
+/** `fewer`: less than half of the same hour a day before. `silent`: nothing for an hour. */
+const LIVE_SOURCE_STATES = ['silent', 'fewer', 'flows', 'unused'] as const;
+
+const liveSource = z.object({
+  of: z.enum(['key', 'publisher']),
+  name: z.string(),
+  /** When something last came; null for a key that nobody has used within a month. */
+  last_at: z.string().nullable(),
+  /** Events of sixty minutes, up to the last whole ten; and of the same a day before. */
+  hour: z.number(),
+  day_before: z.number(),
+  state: z.enum(LIVE_SOURCE_STATES),
+});
+export type LiveSource = z.infer<typeof liveSource>;
+
 const counted = z.object({
   accepted: z.number().int(),
   duplicates: z.number().int(),
@@ -209,6 +224,16 @@ export const liveEndpoints = {
     pages: ['live'],
     params,
     response: envelope(z.object({ id: z.number().int() })),
+  }),
+  sources: endpoint({
+    method: 'GET',
+    path: `${BASE}/sources`,
+    summary:
+      'Whether what sends still sends: write keys and publishers of the last day with their last event, their last hour and the same hour a day before, those that stopped first',
+    access: 'import.read',
+    pages: ['live'],
+    query: ofPackage,
+    response: envelope(z.array(liveSource)),
   }),
   faults: endpoint({
     method: 'GET',

@@ -5,6 +5,7 @@ import type { Wake } from '#platform/server/jobs/loop.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { liveEndpoints } from '#traffic/collector/contract/live-endpoints.ts';
 import { discardDeadLetters, listDeadLetters, replayDeadLetters } from './dead-letters.ts';
+import { liveSources } from './freshness.ts';
 import type { IntakeLog } from './intake-log.ts';
 import { liveStatusOf, sendTestEvent, verdictOfTest } from './live-status.ts';
 import { senderFaults } from './sender-faults.ts';
@@ -30,6 +31,7 @@ export function liveRoutes(parts: LiveParts): Route[] {
       await revokeKey(scope, database, now(), params.id);
       return ok({ id: params.id });
     },
+    sources: async ({ scope, query }) => ok(await liveSources(scope, parts, query.package_name, now())),
     faults: async ({ scope, query }) => ok(await senderFaults(scope, database, query.package_name, now())),
     deadLetters: async ({ scope, query }) => paged(await listDeadLetters(scope, database, query), query.limit),
     replay: async ({ scope, body }) => ok(await replayDeadLetters(scope, parts, body)),

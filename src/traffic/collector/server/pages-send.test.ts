@@ -248,7 +248,7 @@ describe('a sender that is set up wrongly', () => {
   it('is told that nothing has come for a day, by a key that was in use', async () => {
     const { id, secret: key } = await live.makeKey('Went quiet');
     await live.send(cleanClick(1), { key });
-    await expect.poll(() => live.count(`sender_note WHERE key_id = ${id}`), WRITTEN).toBe(1);
+    await expect.poll(() => live.count(`sender_note WHERE note = 'sent' AND key_id = ${id}`), WRITTEN).toBe(1);
     await faultsOf(id, []);
     await live.app.context.database.pool.query(
       "UPDATE sender_note SET last_at = last_at - interval '25 hours' WHERE key_id = $1",

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { SenderFault } from '#traffic/collector/contract/ingest.ts';
 
-/** `sent`: events of a day. `tag_loaded`: a page of this site asked for the tag. The others: what a sender did wrong. */
-export type Note = 'sent' | 'tag_loaded' | Exclude<SenderFault, 'silent' | 'quiet'>;
+/** `sent`: events of a day; `span`: of ten minutes. `tag_loaded`: a page of this site asked for the tag. The others: what a sender did wrong. */
+export type Note = 'sent' | 'span' | 'tag_loaded' | Exclude<SenderFault, 'silent' | 'quiet'>;
 
 interface Noted {
   keyId: number;
@@ -45,6 +45,7 @@ export class SenderNotes {
 
   sent(keyId: number, events: number): void {
     this.add(keyId, 'sent', dayOf(this.#now()), events);
+    this.add(keyId, 'span', spanOf(this.#now()), events);
   }
 
   tagLoaded(origin: string): void {
@@ -108,16 +109,21 @@ export class SenderNotes {
         tags.map(([, n]) => n),
       ],
     );
-    if (notes.every(({ note }) => note === 'sent')) return;
+    if (notes.every(({ note }) => COUNTS.has(note))) return;
     await this.#database.pool.query(
       `DELETE FROM sender_note AS s USING (
          SELECT key_id, note, detail, row_number() OVER (PARTITION BY key_id, note ORDER BY last_at DESC, detail) AS place
-         FROM sender_note WHERE key_id = ANY ($1) AND note <> 'sent'
+         FROM sender_note WHERE key_id = ANY ($1) AND note <> ALL ($3)
        ) AS ranked
        WHERE place > $2 AND (s.key_id, s.note, s.detail) = (ranked.key_id, ranked.note, ranked.detail)`,
-      [[...new Set(rows.map(({ key_id }) => key_id))], KEPT_OF_A_NOTE],
+      [[...new Set(rows.map(({ key_id }) => key_id))], KEPT_OF_A_NOTE, [...COUNTS]],
     );
   }
 }
 
+/** What every sender does; of these all are kept as long as notes are. */
+const COUNTS: ReadonlySet<Note> = new Set<Note>(['sent', 'span']);
+
+/** The beginning of ten minutes, but for its last figure: `2026-11-20T12:3`. */
+export const spanOf = (at: Date): string => at.toISOString().slice(0, 15);
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

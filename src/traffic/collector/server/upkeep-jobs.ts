@@ -1,4 +1,4 @@
-import { and, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts';
@@ -82,6 +82,7 @@ export async function forget({ database, now }: Omit<UpkeepDeps, 'clickhouse'>):
   await db.delete(intakeSeen).where(lt(intakeSeen.seenAt, ago(SEEN_DAYS)));
   await db.delete(intakeCount).where(lt(intakeCount.at, ago(1)));
   await db.delete(senderNote).where(lt(senderNote.lastAt, ago(NOTE_DAYS)));
+  await db.delete(senderNote).where(and(eq(senderNote.note, 'span'), lt(senderNote.lastAt, ago(2))));
   // No longer than the events of the package, and whole addresses no longer than it keeps those.
   await pool.query(
     `DELETE FROM dead_letter AS d USING package AS p WHERE p.name = d.package_name AND d.received_at < $1::timestamptz

@@ -7,6 +7,7 @@ import styles from './live.module.css';
 import { LiveNow } from './live-now.tsx';
 import { SenderFaults } from './sender-faults.tsx';
 import { Snippets } from './snippets.tsx';
+import { Sources } from './sources.tsx';
 import { TestEvent } from './test-event.tsx';
 import { WriteKeys } from './write-keys.tsx';
 
@@ -19,6 +20,7 @@ export function LivePage() {
     <div className={styles.page} key={pkg.package_name}>
       <p className={styles.lead}>{t('lead', { package: pkg.package_title })}</p>
       <LiveNow />
+      <Sources />
       <WriteKeys />
       <div className={styles.halves}>
         <Snippets />

@@ -110,7 +110,7 @@ describe.each([
           await page.getByRole('heading', { level: 1 }).waitFor();
           return row('river').count();
         },
-        { timeout: 30_000, interval: 1_500 },
+        { timeout: 60_000, interval: 1_500 },
       )
       .toBeGreaterThan(0);
     await picture(page, `${kind}-integrity-report`);
@@ -153,7 +153,7 @@ describe('boards of integrity', () => {
       const { url } = (await (await asked).json()).data;
       const frame = page.locator('iframe');
       expect(await frame.getAttribute('src')).toBe(url);
-      await frame.contentFrame().getByText('river').first().waitFor();
+      await frame.contentFrame().getByText('Checks that decided').first().waitFor();
       seen.push(url);
     }
     expect(new Set(seen).size).toBe(2);
@@ -164,7 +164,8 @@ describe('boards of integrity', () => {
       .toBe(true);
     await page.getByRole('button', { name: 'Leave full screen' }).click();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
-    await open('/report', 'Reports');
+    await page.goto(`/report?package=${SITE}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('button', { name: 'Full screen' }).count()).toBe(0);
   });
 });

@@ -53,7 +53,7 @@ export function Sources() {
         columns={columns}
         rowKey={({ of, name }) => `${of} ${name}`}
         {...pageOfList(list)}
-        empty={{ why: t('keys_none') }}
+        empty={{ why: t('sources_none') }}
       />
     </section>
   );

@@ -36,7 +36,7 @@ export const TOPIC_OF_PAGE: Readonly<Record<string, EmbedTopic>> = {
   'analytics-brandsafety': 'brandsafety',
   'analytics-impression': 'impression',
   'analytics-click': 'click',
-  aws: 'overview',
   'click-integrity-embed': 'click_integrity',
   'impression-integrity-embed': 'impression_integrity',
+  aws: 'overview',
 };

@@ -134,6 +134,10 @@ describe('a mapping of a user to a package', () => {
       'publisher-summary-event',
       'brand-safety',
       'brand-safety-download',
+      'click-integrity',
+      'click-integrity-sources',
+      'impression-integrity',
+      'impression-integrity-sources',
       'events',
     ]);
     await put(mapping, { dashboardType: null, menu: [web[0] ?? '', 'deep-dive'], filter: null });

@@ -47,7 +47,7 @@ export function ReportList<R extends Row>({ name, filters, state, more = {}, too
   const { t } = useTranslation('tracking');
   const { pkg } = useSelection();
   return (
-    <>
+    <div>
       <PrintedLine />
       <ListPage
         id={`tracking-${name}`}
@@ -64,7 +64,7 @@ export function ReportList<R extends Row>({ name, filters, state, more = {}, too
         empty={{ why: t(filters.count > 0 ? 'none_filtered' : 'none_in_range') }}
         {...list}
       />
-    </>
+    </div>
   );
 }
 

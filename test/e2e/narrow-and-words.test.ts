@@ -20,7 +20,10 @@ import { FEW, open, takePicture, VISITS, visit } from './screens.ts';
 const browser = useBrowser();
 
 describe('small and other screens', () => {
-  it('at 390 pixels no page scrolls sideways, and the menu opens by its button and closes by following a link', async () => {
+  // As many pages as are drawn: a second each, two on a busy machine.
+  it('at 390 pixels no page scrolls sideways, and the menu opens by its button and closes by following a link', {
+    timeout: 240_000,
+  }, async () => {
     const page = await browser.as('admin', { viewport: { width: 390, height: 844 }, hasTouch: true });
     await open(page, VISITS);
     for (const screen of FEW) {

@@ -24,10 +24,15 @@ export const EMBED_PAGES: readonly Page[] = [
   analytics('analytics-impression', '/analytics-dashboard/impression', 'Impression Analytics', { menu: menu('ad') }),
   analytics('analytics-click', '/analytics-dashboard/click', 'Click Analytics', { menu: menu('click') }),
   analytics('click-integrity-embed', '/click-integrity/dashboard', 'Click Integrity Dashboard', {
-    menu: { category: 'Tracking', subCategory: 'Click integrity', icon: 'eye', title: 'Embedded dashboard' },
+    menu: { category: 'Tracking', subCategory: 'Click integrity', icon: 'eye', title: 'Embedded click integrity' },
   }),
   analytics('impression-integrity-embed', '/impression-integrity/dashboard', 'Impression Integrity Dashboard', {
-    menu: { category: 'Tracking', subCategory: 'Impression integrity', icon: 'eye', title: 'Embedded dashboard' },
+    menu: {
+      category: 'Tracking',
+      subCategory: 'Impression integrity',
+      icon: 'eye',
+      title: 'Embedded impression integrity',
+    },
   }),
   analytics('aws', '/aws-dashboard', 'Embedded Analytics', { menu: menu('eye') }),
 ];

@@ -69,11 +69,10 @@ const shared = (kind: Kind) =>
     types: [],
     historyMonths: 3,
   }) as const;
-const menu = (kind: Kind, icon: string, title: string) => ({
+const menu = (kind: Kind, icon: string) => ({
   category: 'Tracking',
   subCategory: `${NAMES[kind]} integrity`,
   icon,
-  title,
 });
 
 const dashboard = (kind: Kind): Board =>
@@ -84,7 +83,7 @@ const dashboard = (kind: Kind): Board =>
     api: `/api/integrity/${kind}/dashboard`,
     fileId: `${kind.toUpperCase()}_INTEGRITY`,
     routes: [{ path: `/integrity/dashboard/${kind}`, layout: 'cards', calls: 'data' }],
-    menu: menu(kind, 'layout-dashboard', 'Dashboard'),
+    menu: menu(kind, 'layout-dashboard'),
     widgets: DASHBOARD,
   });
 
@@ -96,7 +95,7 @@ const sources = (kind: Kind): Board =>
     api: `/api/integrity/${kind}/sources`,
     fileId: `${kind.toUpperCase()}_INTEGRITY_SOURCES`,
     routes: [{ path: `/integrity/${kind}`, layout: 'cards', calls: 'data' }],
-    menu: menu(kind, 'table', 'Sources'),
+    menu: menu(kind, 'table'),
     widgets: SOURCES,
   });
 

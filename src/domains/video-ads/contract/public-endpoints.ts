@@ -39,6 +39,16 @@ export const videoEndpoints = {
     ...player,
     query: z.looseObject({ t: said, e: said, c: said, ph: said }),
   }),
+  /** In a frame beside what was found: it is the one page of ours that shows something from elsewhere. */
+  player: endpoint({
+    method: 'GET',
+    path: '/v/p',
+    summary: 'A page that plays the video of a tag that was tested',
+    access: 'public',
+    answer: 'file',
+    response: fileBody,
+    query: z.looseObject({ u: z.string().max(4_000).optional().catch(undefined), until: said, k: said }),
+  }),
   media: endpoint({
     method: 'GET',
     path: '/v/m/:file',

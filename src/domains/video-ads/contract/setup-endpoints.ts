@@ -135,6 +135,8 @@ export const tagTest = z.object({
   hops: z.array(tagHop),
   duration: z.string(),
   click_through: z.string(),
+  /** Address of a page that plays it, to be shown in a frame; null where there is nothing to play. */
+  player: z.string().nullable(),
   media: z.array(
     z.object({
       url: z.string(),

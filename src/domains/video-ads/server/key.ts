@@ -10,6 +10,14 @@ export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
 const macOf = (secret: Buffer, written: string): Buffer =>
   createHmac('sha256', secret).update(written).digest().subarray(0, MAC_BYTES);
 
+/** For texts that come back in an address. */
+export const macText = (secret: Buffer, written: string): string => macOf(secret, written).toString('base64url');
+
+export function isMacOf(secret: Buffer, written: string, mac: string): boolean {
+  const given = Buffer.from(mac, 'base64url');
+  return given.length === MAC_BYTES && timingSafeEqual(given, macOf(secret, written));
+}
+
 const text = z.string();
 /** What a tracking address says of its request, in the order it is written. */
 const ORDER = {
@@ -38,14 +46,13 @@ const NAMES = sealed.keyof().options;
 
 export function seal(secret: Buffer, said: Sealed): string {
   const written = Buffer.from(JSON.stringify(NAMES.map((name) => said[name]))).toString('base64url');
-  return `${written}.${macOf(secret, written).toString('base64url')}`;
+  return `${written}.${macText(secret, written)}`;
 }
 
 /** Null for what was not sealed here, was changed, or is over. */
 export function unseal(secret: Buffer, token: string, now: Date): Sealed | null {
   const [written = '', mac = ''] = token.split('.');
-  const given = Buffer.from(mac, 'base64url');
-  if (given.length !== MAC_BYTES || !timingSafeEqual(given, macOf(secret, written))) return null;
+  if (!isMacOf(secret, written, mac)) return null;
   const values = z.array(z.unknown()).parse(JSON.parse(Buffer.from(written, 'base64url').toString('utf8')));
   const said = sealed.parse(Object.fromEntries(NAMES.map((name, index) => [name, values[index]])));
   return said.until >= now.getTime() ? said : null;

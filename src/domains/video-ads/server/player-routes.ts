@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { videoEndpoints } from '#domains/video-ads/contract/public-endpoints.ts';
 import { VIDEO_EVENTS, type VideoEvent } from '#domains/video-ads/contract/terms.ts';
 import { AppError } from '#platform/server/http/app-error.ts';
+import { DOT } from '#platform/server/http/dot.ts';
 import { type FileAnswer, type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
 import { Asker } from '#traffic/collector/server/verdict/asker.ts';
 import { type Counted, keep, promise, takeBack, windowStart } from './cap.ts';
@@ -9,6 +10,7 @@ import { mediaAnswer } from './creative-files.ts';
 import { blockedFor, type Decision, isInvalid, isUnsafe, PASSED } from './decide.ts';
 import { type HeldTracker, heldPackages, heldTrackers } from './held-trackers.ts';
 import { personOf, type Sealed, seal, unseal } from './key.ts';
+import { playerPage } from './tag-player.ts';
 import { type Ad, emptyVast, inlineVast, type VastVersion, wrapperVast } from './vast-xml.ts';
 import { videoEvent } from './video-event.ts';
 import type { PlayerParts } from './video-parts.ts';
@@ -21,8 +23,6 @@ type EventInput = HandlerInput<typeof videoEndpoints.event>;
 const SEALED_MS = 24 * 3_600_000;
 /** Read by pages of any site; never with their cookies. */
 const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-/** A transparent dot, the 43 bytes that every tracker answers. */
-const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 /** Error codes of VAST have three digits; some players have words of their own. */
 const ERROR_CODE = /^\d{1,5}$/;
 
@@ -55,8 +55,9 @@ export function playerRoutes(parts: PlayerParts): Route[] {
   });
 }
 
-export const mediaRoutes = ({ creativeFolder }: Pick<PlayerParts, 'creativeFolder'>): Route[] =>
-  implement({ media: videoEndpoints.media })({
+export const mediaRoutes = ({ creativeFolder, videoKey, now }: PlayerParts): Route[] =>
+  implement({ media: videoEndpoints.media, player: videoEndpoints.player })({
+    player: async ({ query }) => playerPage(videoKey, query, now()),
     media: ({ params, request }) => mediaAnswer(creativeFolder, params.file, request.headers['range'], OPEN),
   });
 
@@ -244,7 +245,7 @@ const xml = (body: string, fault?: string): FileAnswer => ({
 const gif = (fault?: string, status = 200): FileAnswer => ({
   fileName: 'e.gif',
   mediaType: 'image/gif',
-  stream: GIF,
+  stream: DOT,
   status,
   headers: { ...OPEN, ...(fault ? { 'x-adsieve-error': fault } : {}) },
 });

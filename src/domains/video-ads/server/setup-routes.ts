@@ -8,9 +8,10 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import { canConvert } from './convert.ts';
 import { addCreative, listCreatives, removeCreative } from './creative-store.ts';
 import { refuse } from './refuse.ts';
+import { playerAddress } from './tag-player.ts';
 import { testTag } from './tag-test.ts';
 import { addTracker, editTracker, listTrackers, oneTracker, removeTracker } from './tracker-store.ts';
-import type { SetupParts } from './video-parts.ts';
+import type { PlayerParts, SetupParts } from './video-parts.ts';
 
 const CREATED = 'Created successfully !';
 const UPDATED = 'Updated successfully !';
@@ -18,7 +19,7 @@ const DELETED = 'Deleted  successfully !';
 /** What a form adds to its file. */
 const FORM_BYTES = 64 * 1024;
 
-export const setupRoutes = (parts: SetupParts): Route[] => [
+export const setupRoutes = (parts: SetupParts & Pick<PlayerParts, 'videoKey'>): Route[] => [
   ...implement(trackerEndpoints)({
     list: async ({ scope, query }) => paged(await listTrackers(scope, parts, query), query.limit),
     one: async ({ scope, params }) => ok(await oneTracker(scope, parts, params.id)),
@@ -49,7 +50,9 @@ export const setupRoutes = (parts: SetupParts): Route[] => [
     test: async ({ scope, body }) => {
       requireMay(scope, 'tracking.read');
       requirePackage(scope, body.package_name);
-      return ok(await testTag(parts.outbound, body.url));
+      const found = await testTag(parts.outbound, body.url);
+      const playable = found.media.find(({ type }) => type === 'video/mp4' || type === 'video/webm');
+      return ok({ ...found, player: playable ? playerAddress(parts.videoKey, playable.url, parts.now()) : null });
     },
   }),
 ];

@@ -26,7 +26,7 @@ interface Hop extends TagHop {
  * Follows a tag from wrapper to wrapper, as a player would, and says what is wrong with each. Only through the guarded
  * client: public addresses by TLS, at most 1 MB and three seconds each.
  */
-export async function testTag(outbound: Pick<Outbound, 'getText'>, first: string): Promise<TagTest> {
+export async function testTag(outbound: Pick<Outbound, 'getText'>, first: string): Promise<Omit<TagTest, 'player'>> {
   const hops: TagHop[] = [];
   const seen = new Set<string>();
   let url = first;

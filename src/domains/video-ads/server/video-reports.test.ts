@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '#app/server/create-app.ts';
 import { OWN, times } from '#traffic/collector/testing/use-collector.ts';
 import { CHROME, useVideo } from '../testing/use-video.ts';
+import { playerAddress } from './tag-player.ts';
 import { testTag } from './tag-test.ts';
 
 const { app, live, send, counts, report } = useVideo();
@@ -163,6 +164,25 @@ describe('a foreign tag', () => {
     for (const path of ['/bomb', '/outside', '/nested', '/broken', '/nothing'])
       expect([path, await codes(path)]).toEqual([path, ['100']]);
     expect(await codes('/empty')).toEqual(['303']);
+  });
+
+  it('ends at a video that a page of its own plays, for a while and for nobody else', async () => {
+    const key = Buffer.from(app.context.folder.secret('video'), 'hex');
+    const video = 'https://cdn.example/a.mp4?a="1"&b=<2>';
+    const address = playerAddress(key, video, app.clock.now());
+    const page = await app.call('GET', address, {});
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.stringContaining('src="https://cdn.example/a.mp4?a=&quot;1&quot;&amp;b=&lt;2>"'),
+    ]);
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none';media-src https:;frame-ancestors 'self'/,
+    );
+    expect(page.headers['x-frame-options']).toBe('SAMEORIGIN');
+    for (const other of [address.replace('a.mp4', 'b.mp4'), address.replace(/until=\d/, 'until=9'), '/v/p'])
+      expect([other, (await app.call('GET', other, {})).status]).toEqual([other, 404]);
+    const old = playerAddress(key, video, new Date(app.clock.now().getTime() - 31 * 60_000));
+    expect((await app.call('GET', old, {})).status).toBe(404);
   });
 
   it('is asked for through the guarded client only: this machine and its neighbours are not', async () => {

@@ -48,7 +48,6 @@ export function TagTester({ first }: { first: string }) {
 function Result({ found }: { found: TagTest }) {
   const { t } = useTranslation('video');
   const faults = found.hops.reduce((n, hop) => n + hop.faults.length, 0);
-  const playable = found.media.find(({ type }) => type === 'video/mp4' || type === 'video/webm');
   return (
     <>
       <p role="status">{t(faults === 0 ? 'tag_fine' : 'tag_faults', { count: faults })}</p>
@@ -58,9 +57,8 @@ function Result({ found }: { found: TagTest }) {
           <Hop key={index} hop={hop} />
         ))}
       </ol>
-      {playable ? (
-        // biome-ignore lint/a11y/useMediaCaption: the ad of somebody else; no tag says where its captions are
-        <video className={styles.video} src={playable.url} controls playsInline preload="metadata" />
+      {found.player !== null ? (
+        <iframe className={styles.player} src={found.player} title={t('player')} allow="fullscreen" />
       ) : (
         <p className={screen.note}>{t('nothing_to_play')}</p>
       )}

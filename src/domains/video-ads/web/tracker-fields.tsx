@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { creativeEndpoints } from '#domains/video-ads/contract/setup-endpoints.ts';
 import { CAP_WINDOWS, MODES, TRACKER_STATES } from '#domains/video-ads/contract/terms.ts';
 import { query } from '#platform/web/api/call.ts';
+import { CountriesSelect } from '#platform/web/form/countries-select.tsx';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -172,10 +173,12 @@ function Allowed({ draft, onChange, fault }: FieldsProps) {
           }
         />
       </FieldPair>
-      <TagsInput
-        {...tags('countries', 'countries', draft.countries, (countries) =>
-          onChange({ countries: countries.map((code) => code.toUpperCase()) }),
-        )}
+      <CountriesSelect
+        label={t('countries')}
+        description={t('countries_hint')}
+        value={draft.countries}
+        error={fault('countries')}
+        onChange={(countries) => onChange({ countries })}
       />
       <FieldPair>
         <TagsInput

@@ -43,8 +43,8 @@ const securityHeaders = (
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
-      // Videos of own creatives, and of tags of others that somebody tests.
-      mediaSrc: ["'self'", 'https:'],
+      // Videos of own creatives.
+      mediaSrc: ["'self'"],
       workerSrc: ["'self'", 'blob:'],
       manifestSrc: ["'self'"],
       frameSrc: ["'self'", ...outside, ...framed],

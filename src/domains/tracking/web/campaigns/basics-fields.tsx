@@ -1,10 +1,9 @@
 import { Autocomplete, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CAMPAIGN_STATES, SYSTEMS } from '#domains/tracking/contract/terms.ts';
+import { CountriesSelect } from '#platform/web/form/countries-select.tsx';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
-import { useFormat } from '#platform/web/i18n/format.ts';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { type FieldProps, Section, TermField } from './fields.tsx';
 
@@ -12,12 +11,6 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 /** Of names, as the contract has it. */
 const LONGEST_NAME = 120;
 const CURRENCIES = Intl.supportedValuesOf('currency');
-/** ISO 3166: two letters that name a country; the engine of the browser has no list of them. */
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const PAIRS = LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
-/** Names that are no country, though they have a word. */
-const NO_COUNTRY = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
-
 /** Who it is for, when it runs, in whose days and money. */
 export function BasicsFields({ draft, onChange, fault, choices, stored }: FieldProps & { stored: boolean }) {
   const { t } = useTranslation('tracking');
@@ -95,27 +88,14 @@ export function BasicsFields({ draft, onChange, fault, choices, stored }: FieldP
 /** From where and on what a click is taken; nothing chosen takes all. */
 export function PlaceFields({ draft, onChange, fault }: FieldProps) {
   const { t } = useTranslation('tracking');
-  const format = useFormat();
-  const countries = useMemo(
-    () =>
-      PAIRS.filter((code) => !NO_COUNTRY.has(code) && format.country(code) !== code)
-        .map((value) => ({ value, label: format.country(value) }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    [format],
-  );
   return (
     <Section title={t('section_places')} hint={t('section_places_hint')}>
-      <MultiSelect
+      <CountriesSelect
         label={t('countries')}
-        data={countries}
         value={draft.countries}
         error={fault('countries')}
-        searchable
-        clearable
-        limit={60}
-        hidePickedOptions
-        placeholder={draft.countries.length === 0 ? t('all') : ''}
-        onChange={(next) => onChange({ countries: next })}
+        placeholder={t('all')}
+        onChange={(countries) => onChange({ countries })}
       />
       <MultiSelect
         label={t('systems')}

@@ -58,13 +58,14 @@ if (mode === 'bare') {
   );
   const liveCampaigns = new LiveCampaigns({ database, publisherRegister });
   const log = new ClickLog({ database, dataFolder: folder, onStored: () => {} });
+  const linkGuard = new LinkGuard({ database, imports: context.imports, linkMaster: Buffer.alloc(32, 9) });
   const routes = linkRoutes({
     database,
     clickhouse: context.clickhouse,
     imports: context.imports,
     liveCampaigns,
     clickLog: mode === 'memory' ? { record: async () => {} } : log,
-    linkGuard: new LinkGuard({ database, imports: context.imports, linkMaster: Buffer.alloc(32, 9) }),
+    linkGuard,
     texts: openTexts('.'),
     publicUrl: () => 'https://links.example',
     linkKey: Buffer.alloc(32, 1),
@@ -73,7 +74,7 @@ if (mode === 'bare') {
   const server = await createHttpServer({ routes, authenticate: async () => null, trustProxy: false });
   await server.listen({ host: '127.0.0.1', port: 0 });
   tell({ address: server.server.address() });
-  const queue = new PostbackQueue({ database, liveCampaigns, loadWake: { wake: () => {} } });
+  const queue = new PostbackQueue({ database, liveCampaigns, linkGuard, loadWake: { wake: () => {} } });
   process.on('message', (asked: { convert?: number; end?: boolean; counts?: boolean }) => {
     if (asked.convert !== undefined) void convert(asked.convert);
     if (asked.counts) void counts();

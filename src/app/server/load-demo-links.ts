@@ -28,6 +28,7 @@ import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { storeLocalFile } from '#traffic/intake/server/import-files.ts';
 import { createImport, mappingOfFile } from '#traffic/intake/server/imports.ts';
 import { runImport } from '#traffic/intake/server/run-import.ts';
+import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 
 type Campaign = typeof campaignTable.$inferSelect;
@@ -63,10 +64,10 @@ export async function loadDemoLinks(scope: Scope, context: AppContext): Promise<
 }
 
 async function addPublishers(scope: Scope, parts: SetupParts): Promise<Map<string, number>> {
-  const none = { email: '', postback_url: '', postback_events: [], sub_required: false, status: 'active' } as const;
+  const told = { email: '', postback_url: '', postback_events: [], sub_required: false, status: 'active' as const };
   const ids = new Map<string, number>();
   for (const { name } of LINK_PUBLISHERS)
-    ids.set(name, (await addPublisher(scope, parts, { ...none, package_name: PACKAGE, name, postback_events: [] })).id);
+    ids.set(name, (await addPublisher(scope, parts, { ...told, package_name: PACKAGE, name })).id);
   return ids;
 }
 
@@ -139,12 +140,11 @@ async function addCaps(
   const [today, month] = [periodStart('daily', ZONE, parts.now()), periodStart('monthly', ZONE, parts.now())];
   const since = (day: string) => story.events.filter(({ at }) => todayIn(ZONE, new Date(at)) >= day);
   const leads = since(today).filter(({ click, over }) => isCapped(click) && !over).length;
-  const paid = since(month)
-    .filter(({ click, goal }) => click.campaign === 0 && goal.event === 'purchase')
-    .reduce((sum, { goal }) => sum + Number(goal.payout), 0);
+  const paid = since(month).filter(({ click, goal }) => click.campaign === 0 && goal.event === 'purchase');
+  const sums = addAmounts(paid.map(({ goal }) => ({ [first.currency]: goal.payout })));
   await parts.database.db.insert(capUseTable).values([
     { capId: daily.id, periodStart: today, used: String(leads) },
-    { capId: monthly.id, periodStart: month, used: paid.toFixed(2) },
+    { capId: monthly.id, periodStart: month, used: sums[first.currency] ?? '0' },
   ]);
   return daily.id;
 }

@@ -47,15 +47,6 @@ export type Parts = ReturnType<typeof partsOf>;
 
 type NewPerson = Omit<Parameters<typeof createUser>[1], 'role'>;
 
-/** What own links are decided by and written to, and what their screens show of the account and the reports. */
-const linksOf = ({ database, folder, loadWake }: AppContext) => ({
-  liveCampaigns: new LiveCampaigns({ database, publisherRegister }),
-  clickLog: new ClickLog({ database, dataFolder: folder.path, onStored: () => loadWake.wake() }),
-  linkKey: Buffer.from(folder.secret('links'), 'hex'),
-  menuOf: (scope: Scope) => menuOf(scope, database, PAGES),
-  readyFiles: (scope: Scope, asked: Parameters<typeof readyFiles>[2]) => readyFiles(scope, database, asked),
-});
-
 export function partsOf(context: AppContext, options: AppOptions) {
   const { database, clickhouse, jobs, mailer, folder, config, imports, packageInfo, listDate, lists } = context;
   const now = () => context.clock.now();
@@ -106,7 +97,6 @@ export function partsOf(context: AppContext, options: AppOptions) {
     mailbox: createMailbox(mailer, now),
     isCommonPassword,
     pages: PAGES,
-    ...linkPartsOf(database, imports, secret('signed-links')),
     previewTurns: new PreviewTurns(),
     actions: AUDIT_ACTIONS,
     publicUrl: () => publicUrlOf(context),
@@ -132,13 +122,23 @@ export function partsOf(context: AppContext, options: AppOptions) {
   };
 }
 
-/** What links of ours need of one another. */
-const linkPartsOf = (database: AppContext['database'], imports: AppContext['imports'], linkMaster: Buffer) => ({
-  linkGuard: new LinkGuard({ database, imports, linkMaster }),
-  publisherRegister,
-  /** Keys of signed links are derived from it. */
-  linkMaster,
-  trackedCampaigns: (scope: Scope, name: string) => campaignChoices(scope, database.db, name),
-  trackedPublishers: (scope: Scope, name: string) => publishersWithLinks(scope, { database, publisherRegister }, name),
-  requireCampaign: (scope: Scope, id: number) => namedCampaign(scope, database.db, id),
-});
+/** What links of ours are decided by and written to, and what is hung on them and shown beside them. */
+function linksOf({ database, folder, imports, loadWake }: AppContext) {
+  const key = (name: string) => Buffer.from(folder.secret(name), 'hex');
+  // Keys of signed links are derived from it.
+  const linkMaster = key('signed-links');
+  return {
+    liveCampaigns: new LiveCampaigns({ database, publisherRegister }),
+    clickLog: new ClickLog({ database, dataFolder: folder.path, onStored: () => loadWake.wake() }),
+    linkKey: key('links'),
+    linkMaster,
+    linkGuard: new LinkGuard({ database, imports, linkMaster }),
+    publisherRegister,
+    trackedCampaigns: (scope: Scope, name: string) => campaignChoices(scope, database.db, name),
+    trackedPublishers: (scope: Scope, name: string) =>
+      publishersWithLinks(scope, { database, publisherRegister }, name),
+    requireCampaign: (scope: Scope, id: number) => namedCampaign(scope, database.db, id),
+    menuOf: (scope: Scope) => menuOf(scope, database, PAGES),
+    readyFiles: (scope: Scope, asked: Parameters<typeof readyFiles>[2]) => readyFiles(scope, database, asked),
+  };
+}

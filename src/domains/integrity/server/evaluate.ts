@@ -1,4 +1,4 @@
-import type { Step } from '#domains/integrity/contract/endpoints.ts';
+import type { GuardAnswer } from '#domains/integrity/contract/guard.ts';
 import {
   type Operator,
   RULE_FIELDS,
@@ -6,6 +6,7 @@ import {
   type RuleField,
   type Signature,
 } from '#domains/integrity/contract/kinds.ts';
+import type { Step } from '#domains/integrity/contract/link-endpoints.ts';
 import { any, type Condition, not } from '#platform/contract/condition.ts';
 import { compilePredicate, type FieldTypes } from '#platform/contract/condition-predicate.ts';
 
@@ -23,10 +24,7 @@ export interface PublishedRule {
 /** What is known of a request or a conversion, by the names rules have for it; null and '' are not known. */
 export type Facts = Readonly<Record<RuleField, string | number | null>>;
 
-export interface Outcome {
-  action: RuleAction;
-  /** '' for what nothing has spoken against. */
-  reason: string;
+export interface Outcome extends GuardAnswer {
   steps: Step[];
 }
 

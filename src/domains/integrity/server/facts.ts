@@ -1,17 +1,12 @@
-import type { RuleField, Signature } from '#domains/integrity/contract/kinds.ts';
+import type { GuardedConversion, GuardedPerson, GuardedRequest } from '#domains/integrity/contract/guard.ts';
+import { RULE_FIELD_NAMES, type RuleField, type Signature } from '#domains/integrity/contract/kinds.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import { enrichEvent } from '#traffic/enrich/server/enrich-event.ts';
 import type { Facts } from './evaluate.ts';
 
 /** A request or conversion as it is known before it is stored. */
-export interface Seen {
-  kind: 'click' | 'impression' | 'install' | 'app_event' | 'web_event';
-  at: Date;
-  ip: string;
-  userAgent: string;
-  deviceId: string;
-  publisher: string;
-  subPublisher: string;
+export interface Seen extends Omit<GuardedPerson, 'packageName' | 'campaignId'> {
+  kind: GuardedRequest['kind'] | GuardedConversion['kind'];
   referrer: string;
   /** '' for what no link brought. */
   signature: Signature | '';
@@ -20,6 +15,9 @@ export interface Seen {
   eventName: string;
   secondsAfterClick: number | null;
 }
+
+/** Of what nothing is known. */
+export const NOTHING = Object.fromEntries(RULE_FIELD_NAMES.map((name) => [name, null])) as Facts;
 
 /** What rules may ask of it: the facts every event has, and what only the request tells. */
 export function factsOf(enricher: Enricher, seen: Seen): Facts {

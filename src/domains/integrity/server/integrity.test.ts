@@ -145,6 +145,42 @@ describe('rules of user acquisition', () => {
       });
     expect(await conversion(9)).toMatchObject({ action: 'block', reason: 'rule: Too soon' });
     expect(await conversion(11)).toMatchObject({ action: 'allow' });
+    await send('DELETE', `${base}/${made.id}`);
+    await send('POST', `${base}/publish`, { package_name: APP });
+  });
+
+  it('refuse a conversion that is told of, pay nothing for it, and keep their name with it', async () => {
+    const made = await send('POST', '/api/mtrackit/campaign', {
+      package_name: APP,
+      campaign_name: 'Leads',
+      landing_page: 'https://shop.example/start?id={click_id}',
+      time_zone: 'UTC',
+      currency: 'EUR',
+      protection: { suspect: 'pass', fraud: 'pass' },
+      events: ['lead', 'sale'].map((event) => ({ event, payout_model: 'flat', payout: '2.5' })),
+    });
+    const { tracking_link: link, postback_secret: secret } = made.body.data;
+    const { pathname } = new URL(link);
+    const told = async (event: string) => {
+      const followed = await app.call('GET', `${pathname}?p=${keys.publisher}`, { headers: { 'user-agent': CHROME } });
+      // Until the campaign is in force there is nowhere to go on to.
+      if (followed.status !== 302) return [String(followed.status), ''];
+      const click = new URL(String(followed.headers['location'])).searchParams.get('id') ?? '';
+      const asked = new URLSearchParams({ click_id: click, event, sec: secret });
+      const { pb_status, reason } = (await app.call('GET', `/t/pb?${asked}`, {})).body;
+      return [pb_status, reason];
+    };
+    await expect.poll(() => told('lead'), { interval: 300, timeout: 10_000 }).toEqual(['Success', '']);
+    const rule = { package_name: APP, name: 'No leads', field: 'event_name', operator: 'is', values: ['lead'] };
+    await send('POST', '/api/user_acquisition/rules', { ...rule, action: 'flag' });
+    await send('POST', '/api/user_acquisition/rules/publish', { package_name: APP });
+    // In force within a second.
+    await expect.poll(() => told('lead'), { interval: 300, timeout: 10_000 }).toEqual(['Rejected', 'rule']);
+    expect(await told('sale')).toEqual(['Success', '']);
+    const { rows } = await app.context.database.pool.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM tracking_conversion WHERE reason = 'rule: No leads' AND payout = 0 AND status = 'rejected'",
+    );
+    expect(rows[0]?.n).toBe(1);
   });
 });
 

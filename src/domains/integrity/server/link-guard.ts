@@ -1,34 +1,17 @@
-import { eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { type IntegrityKind, RULE_KINDS, type RuleKind, type Signature } from '#domains/integrity/contract/kinds.ts';
+import { gt, isNull, or, sql } from 'drizzle-orm';
+import type { GuardedConversion, GuardedRequest } from '#domains/integrity/contract/guard.ts';
+import { RULE_KINDS, type RuleKind } from '#domains/integrity/contract/kinds.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import { type Outcome, type PublishedRule, RuleSheet } from './evaluate.ts';
-import { factsOf, type Seen } from './facts.ts';
-import type { Db } from './parts.ts';
-import { isSigned, linkSecret, nonceHash, SKEW_SECONDS, sealOf } from './sign-link.ts';
-import { keyTable, nonceTable, placeTable } from './tables.ts';
+import { factsOf, NOTHING } from './facts.ts';
+import { readSignature } from './read-signature.ts';
+import { keyTable, placeTable } from './tables.ts';
 
 export interface GuardParts {
   database: Database;
   linkMaster: Buffer;
   imports: { readonly enricher: Enricher };
-}
-
-/** A request of a link or pixel, as it came. */
-export interface GuardedRequest
-  extends Omit<Seen, 'kind' | 'signature' | 'addressPerMinute' | 'eventName' | 'secondsAfterClick'> {
-  kind: IntegrityKind;
-  packageName: string;
-  campaignId: number;
-  path: string;
-  params: readonly (readonly [string, string])[];
-}
-
-/** A conversion before it is counted; address and agent are those of its click. */
-export interface GuardedConversion extends Omit<Seen, 'kind' | 'signature' | 'addressPerMinute' | 'referrer'> {
-  kind: 'install' | 'app_event' | 'web_event';
-  packageName: string;
-  campaignId: number;
 }
 
 interface State {
@@ -41,9 +24,6 @@ interface State {
 const FRESH_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MOST_ADDRESSES = 100_000;
-/** A link that holds once is not signed for longer: until then its nonce is remembered. */
-export const ONCE_SECONDS = 86_400;
-
 const PASSES: Outcome = { action: 'allow', reason: '', steps: [] };
 
 /**
@@ -63,17 +43,25 @@ export class LinkGuard {
   /** `onlyLooking`: nothing is counted, and a link that holds once holds still. */
   async check(request: GuardedRequest, onlyLooking = false): Promise<Outcome> {
     const state = await this.#fresh();
-    const signature = await this.#signature(state, request, onlyLooking);
-    const facts = factsOf(this.#parts.imports.enricher, {
+    const { database, linkMaster, imports } = this.#parts;
+    const signature = await readSignature(request, {
+      db: database.db,
+      linkMaster,
+      isKey: (keyId) => state.keys.get(keyId) === request.packageName,
+      onlyLooking,
+    });
+    const sheet = state.sheets.get(`${request.kind} ${request.packageName}`);
+    const countries = state.places.get(`${request.campaignId} ${request.kind}`) ?? [];
+    // Most links have neither rules nor places: what is known of their clicks is not asked for.
+    if (!sheet && countries.length === 0) return NO_RULES.evaluate(request.campaignId, { ...NOTHING, signature }, []);
+    const facts = factsOf(imports.enricher, {
       ...request,
       signature,
       addressPerMinute: onlyLooking ? null : this.#perMinute(request.ip, request.at),
       eventName: '',
       secondsAfterClick: null,
     });
-    const countries = state.places.get(`${request.campaignId} ${request.kind}`) ?? [];
-    const sheet = state.sheets.get(`${request.kind} ${request.packageName}`) ?? NO_RULES;
-    return sheet.evaluate(request.campaignId, facts, countries);
+    return (sheet ?? NO_RULES).evaluate(request.campaignId, facts, countries);
   }
 
   async checkConversion(conversion: GuardedConversion): Promise<Outcome> {
@@ -82,29 +70,6 @@ export class LinkGuard {
     if (!sheet) return PASSES;
     const seen = { ...conversion, signature: '' as const, addressPerMinute: null, referrer: '' };
     return sheet.evaluate(conversion.campaignId, factsOf(this.#parts.imports.enricher, seen), []);
-  }
-
-  async #signature(
-    { keys }: State,
-    { packageName, path, params, at }: GuardedRequest,
-    onlyLooking: boolean,
-  ): Promise<Signature> {
-    const seal = sealOf(params);
-    if (!seal) return 'missing';
-    if (keys.get(seal.keyId) !== packageName) return 'invalid';
-    const secret = linkSecret(this.#parts.linkMaster, packageName, seal.keyId);
-    if (!isSigned(secret, path, params, seal.signature)) return 'invalid';
-    const now = at.getTime() / 1000;
-    if (!(seal.expires + SKEW_SECONDS > now)) return 'expired';
-    if (seal.nonce === '') return 'valid';
-    if (seal.expires > now + ONCE_SECONDS) return 'invalid';
-    const nonce = nonceHash(packageName, seal.nonce);
-    if (onlyLooking) return (await isUsed(this.#parts.database.db, nonce)) ? 'replayed' : 'valid';
-    const { rowCount } = await this.#parts.database.db
-      .insert(nonceTable)
-      .values({ nonce, usedAt: at })
-      .onConflictDoNothing();
-    return rowCount === 1 ? 'valid' : 'replayed';
   }
 
   /** Of an address in this process, this request included. */
@@ -150,11 +115,6 @@ export class LinkGuard {
     this.#state = state;
     return state;
   }
-}
-
-export async function isUsed(db: Db, nonce: Buffer): Promise<boolean> {
-  const used = await db.select({ at: nonceTable.usedAt }).from(nonceTable).where(eq(nonceTable.nonce, nonce));
-  return used.length > 0;
 }
 
 const NO_RULES = new RuleSheet([]);

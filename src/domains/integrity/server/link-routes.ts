@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { integrityAudit } from '#domains/integrity/contract/audit.ts';
-import { type LinkMade, type linkBody, linkEndpoints } from '#domains/integrity/contract/endpoints.ts';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
+import { type LinkMade, type linkBody, linkEndpoints } from '#domains/integrity/contract/link-endpoints.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';

@@ -1,8 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { ONCE_SECONDS } from './link-guard.ts';
-import { SKEW_SECONDS } from './sign-link.ts';
+import { ONCE_SECONDS, SKEW_SECONDS } from './read-signature.ts';
 import { nonceTable } from './tables.ts';
 
 export interface NonceDeps {

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { integrityAudit } from '#domains/integrity/contract/audit.ts';
-import type { Place } from '#domains/integrity/contract/endpoints.ts';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
+import type { Place } from '#domains/integrity/contract/place-endpoints.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';

@@ -1,5 +1,5 @@
-import type { ReportRow } from '#domains/integrity/contract/endpoints.ts';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
+import type { ReportRow } from '#domains/integrity/contract/report-endpoints.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';

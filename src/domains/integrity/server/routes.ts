@@ -1,10 +1,6 @@
-import {
-  acquisitionEndpoints,
-  placeEndpoints,
-  type ReportRow,
-  reportEndpoints,
-  ruleEndpoints,
-} from '#domains/integrity/contract/endpoints.ts';
+import { placeEndpoints } from '#domains/integrity/contract/place-endpoints.ts';
+import { type ReportRow, reportEndpoints } from '#domains/integrity/contract/report-endpoints.ts';
+import { acquisitionEndpoints, ruleEndpoints } from '#domains/integrity/contract/rule-endpoints.ts';
 import { ok, paged } from '#platform/contract/envelopes.ts';
 import { type Cell, csvFileName, csvStream } from '#platform/server/csv.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { integrityAudit } from '#domains/integrity/contract/audit.ts';
-import type { RuleBody, RuleVersion, RuleView } from '#domains/integrity/contract/endpoints.ts';
 import {
   fieldsFor,
   operatorsFor,
@@ -8,6 +7,7 @@ import {
   type RuleField,
   type RuleKind,
 } from '#domains/integrity/contract/kinds.ts';
+import type { RuleBody, RuleVersion, RuleView } from '#domains/integrity/contract/rule-endpoints.ts';
 import { parseNetwork } from '#platform/contract/ip-network.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';

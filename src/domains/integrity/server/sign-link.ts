@@ -6,8 +6,6 @@ const KEY_ID = 'kid';
 const EXPIRES = 'exp';
 const NONCE = 'n';
 const SIGNATURE = 'sig';
-/** A clock that is wrong by this much is no fault of a link's. */
-export const SKEW_SECONDS = 120;
 
 /** What a signed link says of itself. */
 export interface LinkSeal {

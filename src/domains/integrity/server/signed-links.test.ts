@@ -106,7 +106,7 @@ describe('signed links', () => {
     const pixel = new URL((await make('static', 'impression')).url);
     expect((await app.call('GET', `${pixel.pathname}${pixel.search}`, {})).headers['content-type']).toBe('image/gif');
     const { rows } = await app.context.database.pool.query<{ kind: string; handling: string; handling_reason: string }>(
-      'SELECT kind, handling, handling_reason FROM tracking_touch ORDER BY at, id',
+      'SELECT kind, handling, handling_reason FROM tracking_touch ORDER BY kind',
     );
     // A click that ended here has no touch anybody could be paid for.
     const passed = { handling: 'passed', handling_reason: '' };

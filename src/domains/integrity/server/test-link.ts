@@ -1,18 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Tested, testBody } from '#domains/integrity/contract/endpoints.ts';
 import type { IntegrityKind, Signature } from '#domains/integrity/contract/kinds.ts';
+import type { Tested, testBody } from '#domains/integrity/contract/link-endpoints.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { type Facts, RuleSheet } from './evaluate.ts';
 import { factsOf } from './facts.ts';
 import { keysOf } from './key-store.ts';
-import { isUsed } from './link-guard.ts';
 import type { Db, IntegrityParts, TrackedCampaign } from './parts.ts';
+import { type FollowedLink, readSignature } from './read-signature.ts';
 import { rulesOf } from './rule-store.ts';
-import { isSigned, linkSecret, nonceHash, SKEW_SECONDS, sealOf } from './sign-link.ts';
 import { placeTable } from './tables.ts';
-
-type Params = readonly (readonly [string, string])[];
 
 /** Every check over a request that never came: what it would say, and nothing written. */
 export async function testLink(
@@ -41,7 +38,7 @@ export async function testLink(
     publisher: publishers.find(({ key }) => key === value('p'))?.name ?? '',
     subPublisher: value('s'),
     referrer: said.referrer,
-    signature: link ? await signatureIn(parts, db, packageName, link) : '',
+    signature: link ? await signatureIn(parts, packageName, link) : '',
     addressPerMinute: null,
     eventName: '',
     secondsAfterClick: null,
@@ -56,7 +53,7 @@ const shown = (facts: Facts): Tested['facts'] =>
 
 interface Link {
   path: string;
-  params: Params;
+  params: FollowedLink['params'];
   campaign: TrackedCampaign | undefined;
 }
 
@@ -70,19 +67,14 @@ function linkIn(address: string, campaigns: readonly TrackedCampaign[]): Link | 
 }
 
 async function signatureIn(
-  { linkMaster, now }: IntegrityParts,
-  db: Db,
+  { database: { db }, linkMaster, now }: IntegrityParts,
   packageName: string,
   { path, params }: Link,
 ): Promise<Signature> {
-  const seal = sealOf(params);
-  if (!seal) return 'missing';
-  const keys = await keysOf(db, packageName, now());
-  if (!keys.some(({ keyId }) => keyId === seal.keyId)) return 'invalid';
-  if (!isSigned(linkSecret(linkMaster, packageName, seal.keyId), path, params, seal.signature)) return 'invalid';
-  if (!(seal.expires + SKEW_SECONDS > now().getTime() / 1000)) return 'expired';
-  if (seal.nonce === '') return 'valid';
-  return (await isUsed(db, nonceHash(packageName, seal.nonce))) ? 'replayed' : 'valid';
+  const at = now();
+  const keys = await keysOf(db, packageName, at);
+  const isKey = (id: string): boolean => keys.some(({ keyId }) => keyId === id);
+  return readSignature({ packageName, path, params, at }, { db, linkMaster, isKey, onlyLooking: true });
 }
 
 async function countriesOf(db: Db, campaignId: number | null, kind: IntegrityKind): Promise<readonly string[]> {

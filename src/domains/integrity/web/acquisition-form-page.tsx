@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { acquisitionEndpoints, type RuleBody, ruleBody } from '#domains/integrity/contract/endpoints.ts';
+import { acquisitionEndpoints, type RuleBody, ruleBody } from '#domains/integrity/contract/rule-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FormPage, Saved } from '#platform/web/form/form-page.tsx';
 import { useDraftForm } from '#platform/web/form/use-draft-form.ts';

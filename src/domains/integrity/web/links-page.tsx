@@ -2,8 +2,8 @@ import { Button, Card, NumberInput, SegmentedControl, Select, Tabs } from '@mant
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LinkMade, linkEndpoints } from '#domains/integrity/contract/endpoints.ts';
 import { LINK_MODES } from '#domains/integrity/contract/kinds.ts';
+import { type LinkMade, linkEndpoints } from '#domains/integrity/contract/link-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';

@@ -1,10 +1,11 @@
-import { MultiSelect, Progress, Stack } from '@mantine/core';
+import { Progress, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Place, placeEndpoints } from '#domains/integrity/contract/endpoints.ts';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
+import { type Place, placeEndpoints } from '#domains/integrity/contract/place-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
+import { CountriesSelect } from '#platform/web/form/countries-select.tsx';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -15,17 +16,13 @@ import { ListPage } from '#platform/web/list/list-page.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
-import { COUNTRIES } from './countries.ts';
 import styles from './integrity.module.css';
 import { kindOfPage } from './kind-of-page.ts';
 
-/** Names of countries in the reader's language. */
 function useCountryName(): (code: string) => string {
-  const { t, i18n } = useTranslation('integrity');
-  return useMemo(() => {
-    const names = new Intl.DisplayNames([i18n.language], { type: 'region', fallback: 'code' });
-    return (code) => (code === '' ? t('unknown_country') : (names.of(code) ?? code));
-  }, [i18n.language, t]);
+  const { t } = useTranslation('integrity');
+  const format = useFormat();
+  return useCallback((code) => (code === '' ? t('unknown_country') : format.country(code)), [t, format]);
 }
 
 /** Which countries each campaign allows, beside those its requests come from. */
@@ -103,7 +100,6 @@ interface FormProps {
 
 function PlaceForm({ kind, place, onDone }: FormProps) {
   const { t } = useTranslation('integrity');
-  const name = useCountryName();
   const { draft, change, fault, card } = usePanelForm({
     initial: { countries: place.countries },
     faultsOf: () => ({}),
@@ -112,20 +108,13 @@ function PlaceForm({ kind, place, onDone }: FormProps) {
     onDone: () => onDone(),
     namespace: 'integrity',
   });
-  const choices = useMemo(
-    () => COUNTRIES.map((value) => ({ value, label: name(value) })).sort((a, b) => a.label.localeCompare(b.label)),
-    [name],
-  );
   const countries = (
-    <MultiSelect
+    <CountriesSelect
       label={t('allowed')}
       description={t('allowed_hint')}
-      data={choices}
       value={draft.countries}
       error={fault('countries')}
       readOnly={!userMay('tracking.write')}
-      searchable
-      clearable
       onChange={(chosen) => change({ countries: chosen })}
     />
   );

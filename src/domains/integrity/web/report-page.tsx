@@ -3,7 +3,7 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ReportRow, reportEndpoints } from '#domains/integrity/contract/endpoints.ts';
+import { type ReportRow, reportEndpoints } from '#domains/integrity/contract/report-endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
 import { download } from '#platform/web/api/files.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';

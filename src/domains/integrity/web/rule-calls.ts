@@ -1,5 +1,5 @@
-import { acquisitionEndpoints, type RuleBody, ruleEndpoints } from '#domains/integrity/contract/endpoints.ts';
 import type { RuleKind } from '#domains/integrity/contract/kinds.ts';
+import { acquisitionEndpoints, type RuleBody, ruleEndpoints } from '#domains/integrity/contract/rule-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 
 /** The calls of the rules of one kind: those of user acquisition have addresses of their own. */

@@ -1,6 +1,5 @@
 import { Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type RuleBody, ruleBody } from '#domains/integrity/contract/endpoints.ts';
 import {
   fieldsFor,
   operatorsFor,
@@ -9,6 +8,7 @@ import {
   type RuleField,
   type RuleKind,
 } from '#domains/integrity/contract/kinds.ts';
+import { type RuleBody, ruleBody } from '#domains/integrity/contract/rule-endpoints.ts';
 import { longest } from '#platform/web/form/text-limits.ts';
 
 interface Props {

@@ -2,8 +2,8 @@ import { Badge, Button, Card, SegmentedControl, Select, Textarea, TextInput } fr
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { linkEndpoints, type Step, type Tested } from '#domains/integrity/contract/endpoints.ts';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
+import { linkEndpoints, type Step, type Tested } from '#domains/integrity/contract/link-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import screen from '#platform/web/layout/screen.module.css';

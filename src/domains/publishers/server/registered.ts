@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { publisherAudit } from '#domains/publishers/contract/audit.ts';
-import type { PUBLISHER_STATES } from '#domains/publishers/contract/register-endpoints.ts';
+import type { Registered } from '#domains/publishers/contract/registered.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -8,16 +8,6 @@ import { publisherTable } from './tables.ts';
 
 type Db = Database['db'];
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-
-/** A publisher of the register, for other parts of the product that add something to it. */
-export interface Registered {
-  id: number;
-  packageName: string;
-  name: string;
-  email: string;
-  status: (typeof PUBLISHER_STATES)[number];
-  updatedAt: Date;
-}
 
 const COLUMNS = {
   id: publisherTable.id,

@@ -16,6 +16,7 @@ export const POSTBACK_REASONS = [
   'other_currency',
   'ended',
   'fraud',
+  'rule',
   'challenged',
   'over_cap',
   'same_before',

@@ -10,7 +10,9 @@ import { CAP_METRICS, CAP_PERIODS, MACROS, OVER_ACTIONS, PAY_MODELS } from './te
 const packageName = z.string().min(1).max(200);
 const id = z.number().int().positive();
 const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
-const list = { package_name: packageName, search: searchText.optional(), ...pageQuery };
+const asked = z.strictObject({ package_name: packageName, search: searchText.optional(), ...pageQuery });
+/** A page of a list, searched or not. */
+export type ListAsked = z.infer<typeof asked>;
 const gone = envelope(z.object({ id: z.number().int() }));
 const choice = z.object({ id: z.number().int(), name: z.string() });
 
@@ -22,7 +24,7 @@ export const campaignEndpoints = {
     path: `${BASE}/campaign`,
     summary: 'Campaigns with links of their own',
     access: 'tracking.read',
-    query: z.strictObject(list),
+    query: asked,
     response: pagedEnvelope(campaignView),
   }),
   one: endpoint({
@@ -119,7 +121,7 @@ export const trackingPublisherEndpoints = {
     path: `${BASE}/publisher`,
     summary: 'Publishers of the register, with what they are told of conversions',
     access: 'tracking.read',
-    query: z.strictObject(list),
+    query: asked,
     response: pagedEnvelope(trackingPublisher),
   }),
   one: endpoint({
@@ -192,7 +194,7 @@ export const cappingEndpoints = {
     path: `${BASE}/capping`,
     summary: 'Cappings, with how much of each is used up',
     access: 'tracking.read',
-    query: z.strictObject(list),
+    query: asked,
     response: pagedEnvelope(cap),
   }),
   add: endpoint({
@@ -250,7 +252,7 @@ export const landingPageEndpoints = {
     path: `${BASE}/landing_page`,
     summary: 'Landing pages of a package',
     access: 'tracking.read',
-    query: z.strictObject(list),
+    query: asked,
     response: pagedEnvelope(landingPage),
   }),
   add: endpoint({

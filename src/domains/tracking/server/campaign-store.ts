@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, ne, or } from 'drizzle-orm';
 import { trackingAudit } from '#domains/tracking/contract/audit.ts';
 import type { CampaignEdit, CampaignView, NewCampaign } from '#domains/tracking/contract/campaign.ts';
+import type { ListAsked } from '#domains/tracking/contract/setup-endpoints.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -24,12 +25,7 @@ type Settings = Omit<CampaignEdit, 'updated_at'>;
 export async function listCampaigns(
   scope: Scope,
   parts: SetupParts,
-  {
-    package_name,
-    search,
-    page,
-    limit,
-  }: { package_name: string; search?: string | undefined; page: number; limit: number },
+  { package_name, search, page, limit }: ListAsked,
 ): Promise<{ rows: CampaignView[]; total: number }> {
   const { db } = parts.database;
   const pattern = search ? containing(search) : undefined;

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, or } from 'drizzle-orm';
 import { trackingAudit } from '#domains/tracking/contract/audit.ts';
-import type { Cap, cappingEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
+import type { Cap, cappingEndpoints, ListAsked } from '#domains/tracking/contract/setup-endpoints.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -20,12 +20,7 @@ type Row = typeof capTable.$inferSelect;
 export async function listCaps(
   scope: Scope,
   parts: SetupParts,
-  {
-    package_name,
-    search,
-    page,
-    limit,
-  }: { package_name: string; search?: string | undefined; page: number; limit: number },
+  { package_name, search, page, limit }: ListAsked,
 ): Promise<{ rows: Cap[]; total: number }> {
   const { db } = parts.database;
   const pattern = search ? containing(search) : undefined;

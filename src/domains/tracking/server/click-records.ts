@@ -100,11 +100,13 @@ function eventFields(
   return own;
 }
 
-/** A click is paid only if nothing was wrong with it; a view a thousandth of what a thousand pay. */
+/** A click pays and earns only if nothing was wrong with it; a view a thousandth of what a thousand do. */
 function priced(kind: 'click' | 'impression', fields: Record<string, string>, { row }: LiveCampaign) {
-  const price = kind === 'click' ? row.clickPayout : thousandth(row.millePayout);
-  if (price === null || fields['handling'] !== 'passed') return fields;
-  return { ...fields, cost: price, currency: row.currency };
+  if (fields['handling'] !== 'passed') return fields;
+  const cost = kind === 'click' ? row.clickPayout : thousandth(row.millePayout);
+  const revenue = kind === 'click' ? row.clickRevenue : thousandth(row.milleRevenue);
+  if (cost === null && revenue === null) return fields;
+  return { ...fields, currency: row.currency, ...(cost && { cost }), ...(revenue && { revenue }) };
 }
 
 const THOUSAND_DIGITS = 3;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fillMacros } from '#domains/tracking/contract/macros.ts';
 import { readValue } from '#traffic/collector/server/read-value.ts';
-import type { EventKind } from '#traffic/event/contract/event.ts';
-import type { LiveCap } from './live-campaigns.ts';
+import type { LiveCampaign, LiveCap } from './live-campaigns.ts';
 import { valuesOf } from './read-click.ts';
 import type { Postback } from './read-postback.ts';
 import type { Candidate, NewState } from './weigh-postback.ts';
@@ -35,16 +34,16 @@ const DAY_MS = 86_400_000;
 
 /**
  * What is stored of a conversion. Beyond a cap it is paid nothing, refused, or waits for a person, as the cap says; that
- * of a click the rules call fraud is refused. Its revenue stays where it is only not paid: the sale was made.
+ * of a click the rules call fraud, or that a rule of user acquisition speaks against, is refused. Its revenue stays where it is only not paid: the sale was made.
  */
 export function newConversion(
   candidate: Candidate,
   { transactionId }: Postback,
   over: LiveCap | undefined,
 ): NewConversion {
-  const { touch, campaign, publisher, isFraud } = candidate;
+  const { touch, campaign, publisher, fault } = candidate;
   const { row } = campaign;
-  const isRefused = isFraud || over?.action === 'reject';
+  const isRefused = fault !== '' || over?.action === 'reject';
   const isHeld = over?.action === 'hold';
   const isUnpaid = isRefused || (over !== undefined && !isHeld);
   const { status, approveAt } = isRefused
@@ -71,7 +70,7 @@ export function newConversion(
     revenue: isRefused ? '0' : candidate.revenue,
     status,
     over_cap_id: over?.id ?? null,
-    reason: isFraud ? 'fraud' : over ? 'over_cap' : '',
+    reason: fault || (over ? 'over_cap' : ''),
     approve_at: approveAt?.toISOString() ?? null,
   };
 }
@@ -83,11 +82,17 @@ function firstState({ campaign: { row }, wanted, at }: Candidate): { status: New
   return { status: 'pending', approveAt: new Date(at.getTime() + row.holdDays * DAY_MS) };
 }
 
+/** What an event of this name is among the events of the package. */
+export const kindOf = (
+  { platform }: Pick<LiveCampaign, 'platform'>,
+  event: string,
+): 'web_event' | 'install' | 'app_event' =>
+  platform === 'web' ? 'web_event' : event === 'install' ? 'install' : 'app_event';
+
 /** The event of a conversion among all others: same person, same source, and what it pays and earns. */
 export function eventOf({ campaign, touch, at }: Candidate, stored: NewConversion) {
   const { given } = touch;
-  const kind: EventKind =
-    campaign.platform === 'web' ? 'web_event' : stored.event === 'install' ? 'install' : 'app_event';
+  const kind = kindOf(campaign, stored.event);
   const values: Record<string, string> = {
     publisher: stored.publisher,
     sub_publisher: stored.sub_publisher,

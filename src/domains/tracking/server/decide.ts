@@ -1,3 +1,4 @@
+import type { GuardAnswer } from '#domains/integrity/contract/guard.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
 import type { ClickCaps } from './click-caps.ts';
 import type { Action, LiveCampaign, LivePublisher, LiveState } from './live-campaigns.ts';
@@ -27,19 +28,12 @@ export interface Click {
 /** What judges a click before it is stored; null where that is not known at once. */
 export type Judge = (campaign: LiveCampaign) => { verdict: string; reason: string } | null;
 
-/** What is said of a link beside the settings of its campaign. */
-export interface LinkCheck {
-  action: 'allow' | 'flag' | 'block';
-  /** '' for what nothing has spoken against. */
-  reason: string;
-}
-
 export interface Checks {
   clickCaps: Pick<ClickCaps, 'over'>;
   isAgain: (campaign: LiveCampaign, click: Click) => boolean;
   judge: Judge;
   /** What the signature of the link, its allowed places and the rules of integrity say. */
-  integrity: LinkCheck;
+  integrity: GuardAnswer;
 }
 
 /** One look of a decision, for whoever tests a link. */

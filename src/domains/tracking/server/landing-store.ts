@@ -1,7 +1,7 @@
 import { and, asc, count, eq, ilike, inArray, or } from 'drizzle-orm';
 import { trackingAudit } from '#domains/tracking/contract/audit.ts';
 import { unknownMacros } from '#domains/tracking/contract/macros.ts';
-import type { LandingPage, landingPageEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
+import type { LandingPage, ListAsked, landingPageEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -19,12 +19,7 @@ type Row = typeof landingPageTable.$inferSelect;
 export async function listLandingPages(
   scope: Scope,
   { database: { db } }: SetupParts,
-  {
-    package_name,
-    search,
-    page,
-    limit,
-  }: { package_name: string; search?: string | undefined; page: number; limit: number },
+  { package_name, search, page, limit }: ListAsked,
 ): Promise<{ rows: LandingPage[]; total: number }> {
   requireMay(scope, 'tracking.read');
   const pattern = search ? containing(search) : undefined;

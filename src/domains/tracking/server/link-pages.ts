@@ -1,10 +1,9 @@
 import { LOCALE_CODES, type Locale } from '#platform/contract/locales.ts';
+import { DOT } from '#platform/server/http/dot.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
 import type { Texts } from '#platform/server/texts.ts';
 import { challengePage, SCRIPT_POLICY } from './challenge.ts';
 
-/** A transparent dot, the 43 bytes that every tracker answers. */
-const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HTML = 'text/html; charset=utf-8';
 
@@ -28,7 +27,7 @@ export const sentTo = (url: string): FileAnswer =>
   answer({ status: 302, mediaType: 'text/plain; charset=utf-8', stream: '', headers: { location: url } });
 
 export const dot = (): FileAnswer =>
-  answer({ mediaType: 'image/gif', stream: GIF, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
+  answer({ mediaType: 'image/gif', stream: DOT, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
 
 /** Plain pages in the language of whoever followed the link. */
 export class LinkPages {

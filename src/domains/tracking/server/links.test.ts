@@ -10,6 +10,7 @@ describe('a link', () => {
     const made = await campaign('Followed', {
       agency_name: 'Acme',
       click_payout: '0.25',
+      click_revenue: '0.4',
       landing_page: 'https://shop.example/start?id={click_id}&s={sub1}&c={source_click_id}&x={nothing}&o={os}',
     });
     const key = keyOf(made);
@@ -32,7 +33,7 @@ describe('a link', () => {
     });
     expect(
       await loaded(
-        'kind, publisher, sub_publisher, vendor, campaign, click_id, toString(cost) AS cost, currency, handling, referrer, toString(ip) AS ip',
+        'kind, publisher, sub_publisher, vendor, campaign, click_id, toString(cost) AS cost, toString(revenue) AS revenue, currency, handling, referrer, toString(ip) AS ip',
         key,
       ),
     ).toEqual([
@@ -44,6 +45,7 @@ describe('a link', () => {
         campaign: 'Followed',
         click_id: id,
         cost: '0.25',
+        revenue: '0.4',
         currency: 'EUR',
         handling: 'passed',
         referrer: 'https://news.example/a',
@@ -156,7 +158,7 @@ describe('a link', () => {
 
 describe('a pixel of a link', () => {
   it('is a picture whatever it is asked for, and records a view with its share of a thousand', async () => {
-    const key = keyOf(await campaign('Seen', { mille_payout: '1.5' }));
+    const key = keyOf(await campaign('Seen', { mille_payout: '1.5', mille_revenue: '2.25' }));
     await settled();
     const seen = await follow(key, '', {}, 'i');
     expect([seen.status, seen.headers['content-type'], seen.headers['cache-control']]).toEqual([
@@ -165,8 +167,8 @@ describe('a pixel of a link', () => {
       'no-store',
     ]);
     expect((await follow('nobody', '', {}, 'i')).status).toBe(200);
-    expect(await loaded('kind, toString(cost) AS cost, handling', key)).toEqual([
-      { kind: 'impression', cost: '0.0015', handling: 'passed' },
+    expect(await loaded('kind, toString(cost) AS cost, toString(revenue) AS revenue, handling', key)).toEqual([
+      { kind: 'impression', cost: '0.0015', revenue: '0.00225', handling: 'passed' },
     ]);
   });
 });

@@ -1,10 +1,11 @@
+import type { GuardAnswer, GuardedRequest } from '#domains/integrity/contract/guard.ts';
 import type { Texts } from '#platform/server/texts.ts';
 import { readValue } from '#traffic/collector/server/read-value.ts';
 import { Asker, type AskerParts } from '#traffic/collector/server/verdict/asker.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import { newClickId } from './click-id.ts';
 import type { ClickLog } from './click-log.ts';
-import type { Checks, LinkCheck } from './decide.ts';
+import type { Checks } from './decide.ts';
 import type { LiveCampaign, LiveCampaigns, LiveState } from './live-campaigns.ts';
 import { type Asked, type ReadClick, readClick } from './read-click.ts';
 import { Repeated } from './repeated.ts';
@@ -24,23 +25,7 @@ export interface LinkParts extends AskerParts {
 
 /** Signatures, allowed places and rules of integrity, before a link goes on. */
 interface LinkGuard {
-  check(
-    request: {
-      kind: 'click' | 'impression';
-      packageName: string;
-      campaignId: number;
-      at: Date;
-      ip: string;
-      userAgent: string;
-      deviceId: string;
-      publisher: string;
-      subPublisher: string;
-      referrer: string;
-      path: string;
-      params: readonly (readonly [string, string])[];
-    },
-    onlyLooking: boolean,
-  ): Promise<LinkCheck>;
+  check(request: GuardedRequest, onlyLooking: boolean): Promise<GuardAnswer>;
 }
 
 /** How long a click waits for the rules of its package where none are in memory. */
@@ -78,7 +63,7 @@ export class LinkMemory {
     { click, fields }: ReadClick,
     query: Asked['query'],
     onlyLooking = false,
-  ): Promise<LinkCheck> {
+  ): Promise<GuardAnswer> {
     const params = Object.entries(query).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
     );
@@ -103,7 +88,7 @@ export class LinkMemory {
   checks(
     kind: 'click' | 'impression',
     read: ReadClick,
-    integrity: LinkCheck,
+    integrity: GuardAnswer,
     onlyLooking = false,
   ): Checks & { verdict: () => string } {
     let verdict = '';
@@ -140,7 +125,7 @@ export class LinkMemory {
   }
 }
 
-const PASSES: LinkCheck = { action: 'allow', reason: '' };
+const PASSES: GuardAnswer = { action: 'allow', reason: '' };
 
 /** A campaign that lets everything pass asks for no verdict: what is stored is judged all the same. */
 const isProtected = ({ protection: { suspect, fraud } }: LiveCampaign): boolean =>

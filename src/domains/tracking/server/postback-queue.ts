@@ -1,5 +1,6 @@
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { ConversionGuard } from './guard-conversion.ts';
 import type { LiveCampaigns } from './live-campaigns.ts';
 import type { Postback } from './read-postback.ts';
 import { type Taken, takePostbacks } from './take-postbacks.ts';
@@ -17,6 +18,7 @@ const MOST_WAITING = 20_000;
 export interface QueueParts {
   database: Database;
   liveCampaigns: LiveCampaigns;
+  linkGuard: ConversionGuard;
   loadWake: { wake(): void };
 }
 
@@ -48,13 +50,14 @@ export class PostbackQueue {
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0, GROUP);
       try {
-        const { database, liveCampaigns, loadWake } = this.#parts;
+        const { database, liveCampaigns, linkGuard, loadWake } = this.#parts;
         // A secret or an event of a moment ago counts, and so does one that was taken away.
         const state = await liveCampaigns.newest();
         const taken = await takePostbacks(
           database,
           state,
           group.map(({ postback }) => postback),
+          { linkGuard },
         );
         for (const [place, one] of taken.entries()) group[place]?.done(one);
         loadWake.wake();

@@ -1,7 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
+import type { Registered } from '#domains/publishers/contract/registered.ts';
 import { trackingAudit } from '#domains/tracking/contract/audit.ts';
 import { unknownMacros } from '#domains/tracking/contract/macros.ts';
-import type { TrackingPublisher, trackingPublisherEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
+import type {
+  ListAsked,
+  TrackingPublisher,
+  trackingPublisherEndpoints,
+} from '#domains/tracking/contract/setup-endpoints.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -9,7 +14,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { newKey } from './key.ts';
 import { type Db, requireWhole, type Tx } from './own-campaign.ts';
 import { refuse } from './refuse.ts';
-import type { Registered, SetupParts } from './setup-parts.ts';
+import type { SetupParts } from './setup-parts.ts';
 import { trackingPublisherTable } from './tables.ts';
 
 type Body = Out<(typeof trackingPublisherEndpoints.edit)['body']>;
@@ -20,12 +25,7 @@ type Row = typeof trackingPublisherTable.$inferSelect;
 export async function listPublishers(
   scope: Scope,
   { database: { db }, publisherRegister }: SetupParts,
-  {
-    package_name,
-    search = '',
-    page,
-    limit,
-  }: { package_name: string; search?: string | undefined; page: number; limit: number },
+  { package_name, search = '', page, limit }: ListAsked,
 ): Promise<{ rows: TrackingPublisher[]; total: number }> {
   requireMay(scope, 'tracking.read');
   const registered = await publisherRegister.ofPackage(db, requirePackage(scope, package_name));

@@ -1,17 +1,8 @@
+import type { Registered } from '#domains/publishers/contract/registered.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import type { Db, Tx } from './own-campaign.ts';
-
-/** A publisher as the register knows it. */
-export interface Registered {
-  id: number;
-  packageName: string;
-  name: string;
-  email: string;
-  status: 'active' | 'paused' | 'ended';
-  updatedAt: Date;
-}
 
 /** What tracking needs of the register of publishers. */
 interface Register {

@@ -7,10 +7,11 @@ import { inTransaction, seenHash } from '#traffic/collector/server/intake-sql.ts
 import { rateOn } from '#traffic/money/server/load-money.ts';
 import { LockedCaps } from './conversion-caps.ts';
 import { eventOf, type NewConversion, newConversion, noticeOf } from './conversion-rows.ts';
+import { type ConversionGuard, guarded } from './guard-conversion.ts';
 import type { LiveState } from './live-campaigns.ts';
 import type { Postback } from './read-postback.ts';
 import type { Candidate, FoundTouch, NewState, RateOf, Refused } from './weigh-postback.ts';
-import { weigh } from './weigh-postback.ts';
+import { FRAUD, weigh } from './weigh-postback.ts';
 
 /** What became of a postback. */
 export interface Taken {
@@ -60,12 +61,13 @@ export async function takePostbacks(
   database: Database,
   state: LiveState,
   postbacks: readonly Postback[],
-  { isDry = false }: { isDry?: boolean } = {},
+  { linkGuard, isDry = false }: { linkGuard: ConversionGuard; isDry?: boolean },
 ): Promise<Taken[]> {
   const touches = await touchesOf(database, postbacks);
-  const weighed = await weighAll(database, (rateOf) =>
+  const fair = await weighAll(database, (rateOf) =>
     postbacks.map((postback) => weigh(postback, touches.get(postback.clickId), state, rateOf)),
   );
+  const weighed = await Promise.all(fair.map((each) => ('refused' in each ? each : guarded(linkGuard, each))));
   for (let tries = 1; ; tries++) {
     try {
       return await inTransaction(database.pool, async (client) => {
@@ -135,7 +137,7 @@ async function takeAll(
     if (own) return { ...own.taken, pbStatus: 'Duplicate', reason: 'same_before' };
     // Nobody takes back what nobody was told of.
     if (each.wanted === 'rejected') return refused('unknown_conversion');
-    const row = newConversion(each, postback, each.isFraud ? undefined : caps.take(each));
+    const row = newConversion(each, postback, each.fault === '' ? caps.take(each) : undefined);
     const result = resultOf(row);
     made.set(key, { row, taken: result });
     written.fresh.push({ candidate: each, row });
@@ -159,7 +161,7 @@ function resultOf({ status, reason, over_cap_id: cap }: NewConversion): Taken {
   const pbStatus = cap !== null ? 'Over' : status === 'rejected' ? 'Rejected' : 'Success';
   return {
     pbStatus,
-    reason: reason === '' ? '' : reason === 'fraud' ? 'fraud' : 'over_cap',
+    reason: reason === '' ? '' : cap !== null ? 'over_cap' : reason === FRAUD ? FRAUD : 'rule',
     conversionId: null,
     state: status,
   };

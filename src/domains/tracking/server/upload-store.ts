@@ -6,6 +6,7 @@ import type { Out } from '#platform/contract/endpoint.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { requireMay, requirePackage } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
+import type { ConversionGuard } from './guard-conversion.ts';
 import type { LiveCampaigns } from './live-campaigns.ts';
 import { requireWhole } from './own-campaign.ts';
 import { readUpload } from './read-upload.ts';
@@ -16,6 +17,7 @@ import { type Taken, takePostbacks } from './take-postbacks.ts';
 
 export interface UploadParts extends SetupParts {
   liveCampaigns: LiveCampaigns;
+  linkGuard: ConversionGuard;
   loadWake: { wake(): void };
 }
 
@@ -45,14 +47,14 @@ export async function listUploads(
 /** The whole file is one commit: it is taken, line by line as postbacks are, or nothing of it. */
 export async function addUpload(
   scope: Scope,
-  { database, liveCampaigns, loadWake, now }: UploadParts,
+  { database, liveCampaigns, linkGuard, loadWake, now }: UploadParts,
   { package_name, file_name: fileName, dry_run }: Out<(typeof uploadEndpoints.add)['query']>,
   upload: Readable,
 ): Promise<UploadView> {
   const packageName = requireWhole(scope, package_name);
   const isDry = dry_run === 'true';
   const { postbacks, lines } = readUpload(await textOf(upload), { packageName, fileName, receivedAt: now() });
-  const taken = await takePostbacks(database, await liveCampaigns.newest(), postbacks, { isDry });
+  const taken = await takePostbacks(database, await liveCampaigns.newest(), postbacks, { linkGuard, isDry });
   loadWake.wake();
   const errors = taken.flatMap((each, place) =>
     isAccepted(each) ? [] : [{ row: lines[place] ?? 0, reason: each.reason }],

@@ -35,7 +35,8 @@ export interface Candidate {
   revenue: string;
   /** What the sender wants it to be; '' where it does not say. */
   wanted: NewState | '';
-  isFraud: boolean;
+  /** Why it is refused after all: the verdict on its click, or a rule of user acquisition. '' for what is not. */
+  fault: string;
 }
 
 export interface Refused {
@@ -44,6 +45,7 @@ export interface Refused {
   campaign?: LiveCampaign;
 }
 
+export const FRAUD = 'fraud';
 const HOUR_MS = 3_600_000;
 /** By how much the clocks of two servers may differ. */
 const SKEW_MS = 120_000;
@@ -87,7 +89,7 @@ export function weigh(
     amount,
     ...pay,
     wanted,
-    isFraud: touch.given['verdict'] === 'fraud' && campaign.protection.fraud !== 'pass',
+    fault: touch.given['verdict'] === 'fraud' && campaign.protection.fraud !== 'pass' ? FRAUD : '',
   };
 }
 

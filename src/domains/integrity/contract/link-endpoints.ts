@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope } from '#platform/contract/envelopes.ts';
+import { LINK_MODES, RULE_ACTIONS } from './kinds.ts';
+import { choice, id, ofKind, ofPackage, packageName } from './named.ts';
+
+const step = z.object({
+  /** signature, place, or the rule of this number. */
+  step: z.enum(['signature', 'place', 'rule']),
+  rule_id: z.number().int().nullable(),
+  name: z.string(),
+  /** What it looked at: the field and what it found there. */
+  field: z.string(),
+  found: z.string(),
+  holds: z.boolean(),
+  action: z.enum(RULE_ACTIONS).nullable(),
+});
+export type Step = z.infer<typeof step>;
+
+export const testBody = z.strictObject({
+  package_name: packageName,
+  campaign_id: id.nullable().default(null),
+  /** A link as it was followed. */
+  address: z.string().max(4_000).default(''),
+  /** Lines of a request, `Name: value`; its first line may be that of the request. */
+  headers: z.string().max(16_000).default(''),
+  ip: z.union([z.literal(''), z.ipv4(), z.ipv6()]).default(''),
+  user_agent: z.string().max(2_000).default(''),
+  /** Against what is written, or what is in force. */
+  rules: z.enum(['written', 'in_force']).default('written'),
+});
+
+const tested = z.object({
+  action: z.enum(RULE_ACTIONS),
+  reason: z.string(),
+  steps: z.array(step),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+export type Tested = z.infer<typeof tested>;
+
+const linkMade = z.object({
+  url: z.string(),
+  mode: z.enum(LINK_MODES),
+  expires_at: z.string(),
+  key_id: z.string(),
+  /** Of the publisher's server, for links it signs itself. */
+  secret: z.string().nullable(),
+  /** An image of one dot, for impressions. */
+  pixel: z.string().nullable(),
+  samples: z.array(z.object({ language: z.string(), code: z.string() })),
+});
+export type LinkMade = z.infer<typeof linkMade>;
+
+export const linkBody = z.strictObject({
+  package_name: packageName,
+  campaign_id: id,
+  publisher_id: id,
+  mode: z.enum(LINK_MODES).default('static'),
+  /** How long a static link holds. */
+  days: z.number().int().min(1).max(730).default(365),
+});
+
+export const linkEndpoints = {
+  test: endpoint({
+    method: 'POST',
+    path: '/api/integrity/:kind/test',
+    summary: 'Send a link, headers or an address through the checks, step by step; writes nothing',
+    access: 'tracking.read',
+    params: ofKind,
+    body: testBody,
+    response: envelope(tested),
+  }),
+  url: endpoint({
+    method: 'POST',
+    path: '/api/integrity/:kind/url',
+    summary: 'A signed link of a campaign for a publisher, or the key to sign links with',
+    access: 'tracking.write',
+    params: ofKind,
+    body: linkBody,
+    response: envelope(linkMade),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/integrity/:kind/url',
+    summary: 'Campaigns and publishers links can be made for, and the keys that sign them',
+    access: 'tracking.read',
+    params: ofKind,
+    query: ofPackage,
+    response: envelope(
+      z.object({
+        campaigns: z.array(choice),
+        publishers: z.array(choice),
+        keys: z.array(z.object({ key_id: z.string(), made_at: z.string(), ends_at: z.string().nullable() })),
+      }),
+    ),
+  }),
+  rotate: endpoint({
+    method: 'POST',
+    path: '/api/integrity/keys',
+    summary: 'A new key for signed links; the one before holds for 36 hours more',
+    access: 'tracking.write',
+    body: ofPackage,
+    response: envelope(z.object({ key_id: z.string() })),
+  }),
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope } from '#platform/contract/envelopes.ts';
+import { id, ofKind, ofPackage } from './named.ts';
+
+const country = z.string().regex(/^[A-Z]{2}$/, 'Two letters, as in DE');
+
+const place = z.object({
+  campaign_id: z.number().int(),
+  campaign: z.string(),
+  /** Empty allows all. */
+  countries: z.array(z.string()),
+  /** Requests of the newest 30 days of data by country of the address, most first. */
+  observed: z.array(z.object({ country: z.string(), requests: z.number().int(), allowed: z.boolean() })),
+  outside: z.number().int(),
+  total: z.number().int(),
+  updated_by: z.string().nullable(),
+  updated_at: z.string().nullable(),
+});
+export type Place = z.infer<typeof place>;
+
+const PLACES = '/api/integrity/:kind/geo_location';
+
+export const placeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: PLACES,
+    summary: 'Countries each campaign allows, beside those its requests come from',
+    access: 'tracking.read',
+    params: ofKind,
+    query: ofPackage,
+    response: envelope(z.array(place)),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: PLACES,
+    summary: 'Countries a campaign allows',
+    access: 'tracking.write',
+    params: ofKind,
+    body: z.strictObject({ campaign_id: id, countries: z.array(country).max(250) }),
+    response: envelope(z.object({ campaign_id: z.number().int(), countries: z.array(z.string()) })),
+  }),
+};

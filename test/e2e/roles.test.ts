@@ -126,7 +126,7 @@ describe('a publisher', () => {
     const page = await browser.as('publisher');
     await page.goto(VISITS);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    await menu.getByRole('link', { name: 'Events' }).waitFor();
+    await menu.getByRole('link', { name: 'Events', exact: true }).waitFor();
     expect(await menu.getByRole('link', { name: 'Import' }).count()).toBe(0);
     const headers = { authorization: person('publisher').token };
     const upload = await page.request.put(`/api/import/upload?package_name=${WEB}&file_name=a.csv`, {

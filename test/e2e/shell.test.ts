@@ -40,6 +40,8 @@ describe('the frame of every signed-in page', () => {
       'Web',
       'Reports',
       'Brand safety',
+      'Tracking',
+      'Video',
       'Traffic',
       'Analytics',
       'Administration',
@@ -60,6 +62,8 @@ describe('the frame of every signed-in page', () => {
       'App',
       'Reports',
       'Brand safety',
+      'Tracking',
+      'Video',
       'Traffic',
       'Analytics',
       'Administration',
@@ -200,7 +204,7 @@ describe('keys', () => {
     await page.goto(VISITS);
     await boardReady(page);
     const reached: string[] = [];
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 160 && !reached.includes('User menu'); i++) {
       await page.keyboard.press('Tab');
       const here = await page.evaluate(() => {
         const element = document.activeElement;

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/server/http/app-error.ts';
+import { DOT } from '#platform/server/http/dot.ts';
 import { type FileAnswer, type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
 import { type IngestAnswer, pixelEndpoints } from '#traffic/collector/contract/live-endpoints.ts';
 import { one, requireKind, sendingOf } from './collect.ts';
@@ -6,8 +7,6 @@ import type { Taker } from './taker.ts';
 
 type Input = HandlerInput<typeof pixelEndpoints.pixel>;
 
-/** A transparent dot, the 43 bytes that every tracker answers. */
-const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 /** Not stored, through no fault of whoever sent it: a sender that reads the status may come again. */
 const LATER: ReadonlySet<number> = new Set([429, 503]);
 
@@ -58,7 +57,7 @@ function faultIn({ rejected: [rejected], unknown_fields: unknown }: IngestAnswer
 const gif = (fault?: string, refused?: { status: number; retryAfter: string }): FileAnswer => ({
   fileName: 't.gif',
   mediaType: 'image/gif',
-  stream: GIF,
+  stream: DOT,
   headers: {
     'cross-origin-resource-policy': 'cross-origin',
     ...(fault ? { 'x-adsieve-error': fault } : {}),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
+import { DOT } from '#platform/server/http/dot.ts';
 import type { FileAnswer, HandlerInput, Route } from '#platform/server/http/implement.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { MAX_EVENTS } from '#traffic/collector/contract/ingest.ts';
@@ -59,7 +60,7 @@ const NOTHING: FileAnswer = { fileName: 'nothing', mediaType: 'text/plain', stre
 const PICTURE: FileAnswer = {
   fileName: 'i.gif',
   mediaType: 'image/gif',
-  stream: Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
+  stream: DOT,
 };
 
 function callbackNamed(format: string): Protocol {

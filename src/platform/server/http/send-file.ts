@@ -8,10 +8,11 @@ import { spooled } from './spool.ts';
 export async function sendFile(
   reply: FastifyReply,
   file: FileAnswer,
-  { spoolFolder, signal }: { spoolFolder: string; signal: AbortSignal },
+  { spoolFolder, signalOf }: { spoolFolder: string; signalOf: () => AbortSignal },
 ): Promise<FastifyReply> {
   const stream = file.stream instanceof Readable ? await spooled(file.stream, spoolFolder) : file.stream;
   if (stream instanceof Readable) {
+    const signal = signalOf();
     signal.addEventListener('abort', () => stream.destroy(), { once: true });
     if (signal.aborted) stream.destroy();
     await begun(stream);

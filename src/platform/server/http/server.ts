@@ -206,7 +206,7 @@ function register(
       const asker = { person: scope ? String(scope.userId) : request.ip, package: namedPackages(request)[0] ?? '' };
       const answer = await askedBy(asker, () => handler(input));
       if (endpoint.answer === 'file')
-        return sendFile(reply, answer as FileAnswer, { spoolFolder, signal: input.signal });
+        return sendFile(reply, answer as FileAnswer, { spoolFolder, signalOf: () => input.signal });
       reply.code(endpoint.status ?? 200).header('cache-control', 'no-store');
       return answer;
     },

@@ -21,7 +21,7 @@ type TextColumn = Extract<
   | 'email_domain'
 >;
 
-export type EventToEnrich = Omit<ReportedEvent, 'kind'> & { kind?: string } & {
+export type EventToEnrich = ReportedEvent & {
   readonly [C in TextColumn]?: string;
 };
 
@@ -45,7 +45,7 @@ export function enrichEvent(enricher: Enricher, event: EventToEnrich): EventFact
     userAgent: event.user_agent ?? '',
     deviceId: event.device_id ?? '',
   });
-  const report = reportFacts({ ...event, kind: event.kind ?? '' }, address);
+  const report = reportFacts(event, address);
   return {
     // Written out: copying objects per event costs more than all look-ups together.
     ua_class: ua.ua_class,

@@ -4,7 +4,7 @@
  */
 /** What these facts are made from; absent and '' both mean "not reported". */
 export interface ReportedEvent {
-  kind: string;
+  kind?: string;
   ts: Date;
   publisher?: string;
   install_type?: string;

@@ -97,7 +97,7 @@ export class Asker {
 
 function judge({ rules }: Held, row: EventRow, source: SourceRow | null) {
   const judged = rules.at(row.ts, missingOf(row, source));
-  const facts = { ...row, ...(source && sourceFacts(row, source)) };
+  const facts = source ? Object.assign(row, sourceFacts(row, source)) : row;
   return { judged, facts, judgement: judged.judge(facts, 'none') };
 }
 

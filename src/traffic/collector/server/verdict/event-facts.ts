@@ -39,24 +39,28 @@ function amount(text: string): number {
   return Number(dot < 0 ? text : text.slice(0, dot + 1 + AMOUNT_DECIMALS));
 }
 
-const COLUMNS = Object.keys(RAW_COLUMNS).map((name) => ({ name, read: VALUES[TARGETS[name] ?? 'text'] }));
+const readers = new Map(Object.keys(RAW_COLUMNS).map((name) => [name, VALUES[TARGETS[name] ?? 'text']]));
+
+/** What an import stores for a column that an event does not say: most columns of most events, which stand here once. */
+const UNSAID: object = Object.fromEntries([...readers].map(([name, read]) => [name, read ? read('') : '']));
 
 /** The same facts an import finds for the same event; those about other events and its source are not among them. */
 export function eventRow(enricher: Enricher, kind: EventKind, { fields }: LiveEvent): EventRow {
-  const reported: Record<string, unknown> = {};
-  for (const { name, read } of COLUMNS) {
-    const text = fields[name] ?? '';
-    reported[name] = read ? read(text) : text;
-  }
-  const event = { ...reported, kind, ts: new Date(fields['ts'] ?? '') };
-  const facts = enrichEvent(enricher, event);
-  return {
-    ...event,
-    ...facts,
+  const row = Object.create(UNSAID);
+  for (const name in fields) if (readers.has(name)) row[name] = read(name, fields[name] ?? '');
+  row.kind = kind;
+  row.ts = new Date(fields['ts'] ?? '');
+  const facts = enrichEvent(enricher, row);
+  return Object.assign(row, facts, {
     publisher: fields['publisher'] ?? '',
     sub_publisher: fields['sub_publisher'] ?? '',
     revenue: amount(fields['revenue'] ?? ''),
     impression_to_click_seconds:
       typeof facts.impression_to_click_seconds === 'number' ? facts.impression_to_click_seconds : null,
-  };
+  });
+}
+
+function read(name: string, text: string): unknown {
+  const reader = readers.get(name);
+  return reader ? reader(text) : text;
 }

@@ -55,7 +55,9 @@ describe('signed links', () => {
     expect(await signatureOf(turned.href)).toBe('valid');
     expect(await signatureOf(url.replace(keys.publisher, 'somebody'))).toBe('invalid');
     expect(await signatureOf(`${url}&s=more`)).toBe('invalid');
-    expect(await signatureOf(url.replace(/sig=(.)/, (_, first) => `sig=${first === '_' ? '-' : '_'}`))).toBe('invalid');
+    expect(
+      await signatureOf(url.replace(/sig=(.)/, (_all: string, first: string) => `sig=${first === '_' ? '-' : '_'}`)),
+    ).toBe('invalid');
     expect(await signatureOf(url.split('?')[0] ?? '')).toBe('missing');
     const month = new Date(app.clock.now().getTime() + 31 * 86_400_000);
     expect(await signatureOf(url, guardOf(), month)).toBe('expired');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MacroValues } from '#domains/tracking/contract/macros.ts';
-import { readValue } from '#traffic/collector/server/read-value.ts';
+import { BLANK_AGENT, readValue } from '#traffic/collector/server/read-value.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import type { Click } from './decide.ts';
 import type { LiveState } from './live-campaigns.ts';
@@ -61,7 +61,7 @@ export function readClick(
   add('click_id', id);
   add('device_id', deviceId);
   add('ip', ip);
-  add('user_agent', userAgent.slice(0, NAME));
+  add('user_agent', userAgent.slice(0, NAME) || BLANK_AGENT);
   add('referrer', referrer.slice(0, LONG));
   add('url', addressOf(link, query).slice(0, LONG));
   return {

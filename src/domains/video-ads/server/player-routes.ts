@@ -4,6 +4,7 @@ import { VIDEO_EVENTS, type VideoEvent } from '#domains/video-ads/contract/terms
 import { AppError } from '#platform/server/http/app-error.ts';
 import { DOT } from '#platform/server/http/dot.ts';
 import { type FileAnswer, type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
+import { BLANK_AGENT } from '#traffic/collector/server/read-value.ts';
 import { Asker } from '#traffic/collector/server/verdict/asker.ts';
 import { type Counted, keep, promise, takeBack, windowStart } from './cap.ts';
 import { mediaAnswer } from './creative-files.ts';
@@ -149,7 +150,7 @@ function fieldsOf({ tracker, creative }: HeldTracker, query: TagInput['query'], 
     server_side: given(query.ss),
     device_id: viewer.deviceId,
     ip: viewer.ip,
-    user_agent: viewer.userAgent,
+    user_agent: viewer.userAgent || BLANK_AGENT,
     video_seconds: isInline && creative?.milliseconds ? Math.round(creative.milliseconds / 1000) : null,
   };
 }
@@ -219,7 +220,7 @@ async function report(
     // Where there is an error the keyword is its code: nothing else of it has a column.
     keyword: code,
     ip: request.ip,
-    user_agent: Array.isArray(agent) ? (agent[0] ?? '') : (agent ?? ''),
+    user_agent: (Array.isArray(agent) ? agent[0] : agent) || BLANK_AGENT,
   };
   const row = videoEvent({ id: `${requestId}:${event}`, at, kind: 'vast_tracking', fields });
   const stored = await parts.intakeLog.append({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AHEAD_MINUTES, type DeadReason, OLDEST_DAYS } from '#traffic/collector/contract/ingest.ts';
 import { RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { LATE_KEYS } from '#traffic/intake/server/scan/json-lines.ts';
-import { readValue } from './read-value.ts';
+import { BLANK_AGENT, readValue } from './read-value.ts';
 
 /** An event that can be stored: what is filled, as text. */
 export interface LiveEvent {
@@ -68,6 +68,7 @@ export function readEvent(raw: unknown, reading: Reading, unknown: (name: string
     }
     const read = readValue(name, value, reading.now);
     if ('reason' in read) return dead(name, read.reason, id);
+    if (name === 'user_agent' && value === '') fields[name] = BLANK_AGENT;
     if (read.text === '') continue;
     fields[name] = read.text;
     size += read.text.length;
@@ -140,7 +141,7 @@ function ofRequest(fields: Readonly<Record<string, string>>, { request, now }: R
   const own: Record<string, string> = {};
   for (const [name, value] of [
     ['ip', request.ip],
-    ['user_agent', request.userAgent],
+    ['user_agent', request.userAgent || BLANK_AGENT],
   ] as const) {
     const read = readValue(name, value, now);
     if (fields[name] === undefined && 'text' in read && read.text !== '') own[name] = read.text;

@@ -33,6 +33,12 @@ const DAY_MS = 86_400_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
+/**
+ * What a client without an agent is stored with, as in logs of web servers: it was asked and said nothing. Of an event
+ * whose sender does not tell agents at all nothing is known.
+ */
+export const BLANK_AGENT = '-';
+
 export type Read = { text: string } | { reason: DeadReason };
 
 /** The value of a field as the loader writes it: '' for none. It is held to the same rules as a value of a file. */

@@ -153,6 +153,6 @@ function readAll(sent: readonly SentEvent[], { platform }: Sender, reading: Para
 
 const OF_BROWSERS: ReadonlySet<EventKind> = new Set(BROWSER_KINDS);
 
-/** Judged to come from no browser, and likely only because its sender, a server, does not pass the agent on. */
+/** Not looked at for being a browser, and likely only because its sender, a server, does not pass the agent on. */
 const lacksAgent = (kind: EventKind, { fields }: LiveEvent): boolean =>
   OF_BROWSERS.has(kind) && !fields['user_agent'] && !fields['device_model'] && !fields['declared_os'];

@@ -51,7 +51,7 @@ export function eventRow(enricher: Enricher, kind: EventKind, { fields }: LiveEv
   row.kind = kind;
   row.ts = new Date(fields['ts'] ?? '');
   const facts = enrichEvent(enricher, row);
-  return Object.assign(row, facts, {
+  return Object.assign(row, facts, fields['user_agent'] === undefined && { ua_class: '' }, {
     publisher: fields['publisher'] ?? '',
     sub_publisher: fields['sub_publisher'] ?? '',
     revenue: amount(fields['revenue'] ?? ''),

@@ -63,6 +63,9 @@ const DEVICE = [
   'device_signs',
 ];
 
+/** A file has a column of agents or none; of senders each says its own, and what it leaves out it may not know. */
+const AGENT_OF_SENDER = sql`if(s.user_agent = '', '', toString(d.ua_class))`;
+
 export interface FactJob {
   tables: WorkTables;
   origin: RowOrigin;
@@ -102,6 +105,7 @@ export async function fillFacts(
     ...Object.keys(FACTS).flatMap((name): [string, Sql][] => {
       if ((name === 'ua_class' && !reportsAgents) || (name === 'crawler_check' && !asked)) return [];
       if (ADDRESS.includes(name)) return [[name, trusted(`f.${name}`)]];
+      if (name === 'ua_class' && origin.source === 'live') return [[name, AGENT_OF_SENDER]];
       if (DEVICE.includes(name)) return [[name, trusted(`d.${name}`)]];
       if (name === 'email_class') return [[name, found.emailClass]];
       const value = FACT_SQL[name];

@@ -57,15 +57,21 @@ test('kill -9 at any moment loses no click that was sent on, from the database o
     // Every other process waits for nothing: what it answers lies in its file.
     const { signal } = await run([...place, 'serve', n % 2 === 0 ? '20' : '0'], (line, kill) => {
       const { address } = JSON.parse(line);
+      const before = answered.size;
       for (const _ of [1, 2, 3, 4]) void followAt(address, answered);
-      setTimeout(kill, 200 + (seedOf(`kill links ${n}`) % LONGEST_MS));
+      // However slow the machine is, some have been answered when it comes.
+      const watch = setInterval(() => {
+        if (answered.size === before) return;
+        clearInterval(watch);
+        setTimeout(kill, seedOf(`kill links ${n}`) % LONGEST_MS);
+      }, 10);
     });
     expect(signal).toBe('SIGKILL');
   }
   const { lastLine } = await run([...place, 'finish']);
   const said: { rows: { id: string; n: number }[]; filed: number } = JSON.parse(lastLine);
   const stored = new Map(said.rows.map(({ id, n }) => [id, n]));
-  expect(answered.size).toBeGreaterThan(KILLS * 10);
+  expect(answered.size).toBeGreaterThan(KILLS);
   expect([...answered].filter((id) => !stored.has(id))).toEqual([]);
   expect([...stored].filter(([, n]) => n !== 1)).toEqual([]);
   const touches = await database.pool.query<{ id: string }>('SELECT id FROM tracking_touch');

@@ -6,7 +6,7 @@ import { languagesOf, look, open, UNLIKE, VISITS } from './screens.ts';
 
 const browser = useBrowser();
 
-describe('no page breaks WCAG 2.2 AA or its content-security policy in German, in the dark', {
+describe('every page has a title, breaks neither WCAG 2.2 AA nor its content-security policy, and does not scroll sideways at 390 pixels, in German [LAY-GAP-02]', {
   timeout: 60_000,
 }, () => {
   let page: Page;

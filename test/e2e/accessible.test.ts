@@ -9,7 +9,7 @@ const browser = useBrowser();
 /** A page over other values differs in nothing a language changes. */
 const inEnglish = SCREENS.filter((screen) => !UNLIKE.includes(screen) || languagesOf(screen.id).includes('en'));
 
-describe('no page breaks WCAG 2.2 AA or its content-security policy, light and dark, in English', {
+describe('every page has a title, breaks neither WCAG 2.2 AA nor its content-security policy, and does not scroll sideways at 390 pixels, in English [LAY-GAP-02]', {
   timeout: 60_000,
 }, () => {
   let page: Page;

@@ -4,34 +4,18 @@ import { describe, expect, inject, it } from 'vitest';
 import { LOCALE_CODES } from '#platform/contract/locales.ts';
 import { publicTexts } from '#traffic/rules/server/public-texts.ts';
 import { RULE_TEXTS } from '#traffic/rules/server/rule-texts.ts';
-import {
-  boardReady,
-  expectNoSidewaysScroll,
-  openEvent,
-  person,
-  picture,
-  textOf,
-  useBrowser,
-  walkTo,
-} from './browser.ts';
+import { boardReady, expectNoSidewaysScroll, openEvent, person, picture, textOf, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
-import { FEW, open, takePicture, VISITS, visit } from './screens.ts';
+import { open, VISITS } from './screens.ts';
 
 const browser = useBrowser();
 
 describe('small and other screens', () => {
-  // As many pages as are drawn: a second each, two on a busy machine.
-  it('at 390 pixels no page scrolls sideways, and the menu opens by its button and closes by following a link', {
-    timeout: 240_000,
-  }, async () => {
+  // No page scrolls sideways: the walks of accessible.test.ts look at each.
+  it('at 390 pixels the menu opens by its button and closes by following a link', async () => {
     const page = await browser.as('admin', { viewport: { width: 390, height: 844 }, hasTouch: true });
     await open(page, VISITS);
-    for (const screen of FEW) {
-      await visit(page, screen);
-      await expectNoSidewaysScroll(page, screen.id);
-      await takePicture(page, screen, '390');
-    }
-    await walkTo(page, VISITS.url);
+    await expectNoSidewaysScroll(page, VISITS.id);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('link', { name: 'White list', exact: true }).waitFor();

@@ -5,7 +5,7 @@ import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { PAGES } from '#app/contract/slices.ts';
 import { isWhole, sample } from '../support/sample.ts';
 import { expectAccessible } from './accessibility.ts';
-import { boardReady, person, picture, walkTo, withAllSections } from './browser.ts';
+import { boardReady, expectNoSidewaysScroll, person, picture, textOf, walkTo, withAllSections } from './browser.ts';
 import { APP, WEB } from './people.ts';
 
 const boards: ReadonlySet<string> = new Set(BOARD_PAGES.map(({ id }) => id));
@@ -116,9 +116,21 @@ export async function lookAround(
   }
 }
 
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** A page as it is walked to: its title, what programs that read to people find, and its width on a phone. */
 export async function look(page: Page, screen: Screen, language: Language): Promise<void> {
   await visit(page, screen);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect.poll(async () => textOf(title), { message: screen.id }).not.toBe('');
+  expect.soft(await textOf(title), screen.id).not.toContain('/');
   await lookAround(page, screen.id, language, (scheme) => takePicture(page, screen, `${scheme}-${language}`));
+  if (!FEW.includes(screen)) return;
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page, screen.id);
+  await takePicture(page, screen, '390');
+  await page.setViewportSize(WIDE);
 }
 
 async function turn(page: Page, colorScheme: Scheme): Promise<void> {

@@ -168,7 +168,7 @@ const OF_PROXIES: Readonly<Record<string, About>> = {
   'campaign-wise': { by: 'campaign', standing: PROXIED },
 };
 /** Of the boards about own links and pixels every widget looks at what these did. */
-const HANDLED = { handling: ['passed', 'flagged', 'challenged', 'redirected', 'blocked', 'ended'] };
+const HANDLED = { handling: ['passed', 'flagged', 'challenged', 'redirected', 'blocked', 'ended', 'over'] };
 const OF_LINKS: Readonly<Record<string, About>> = {
   total: { standing: HANDLED },
   'date-wise': { grain: 'date', standing: HANDLED },

@@ -1,4 +1,4 @@
-import type { EventKind } from '#traffic/event/contract/event.ts';
+import type { EventKind, Handling } from '#traffic/event/contract/event.ts';
 import type { ClickUse } from './click-caps.ts';
 import type { Passed } from './decide.ts';
 import type { LiveCampaign } from './live-campaigns.ts';
@@ -38,7 +38,12 @@ export interface LinkRecord {
   challenge: Readonly<Record<string, string>> | null;
 }
 
-export const HANDLINGS = { pass: 'passed', flag: 'flagged', challenge: 'challenged', end: 'ended' } as const;
+const HANDLING_OF = {
+  pass: 'passed',
+  flag: 'flagged',
+  challenge: 'challenged',
+  end: 'ended',
+} as const satisfies Record<string, Handling>;
 
 /**
  * Of a click that went through several campaigns each has an event of its own: those that sent it on `redirected`, the
@@ -53,7 +58,7 @@ export function recordOf(
   const last = passed.at(-1);
   if (!last) return null;
   const { campaign, decision } = last;
-  const handling = HANDLINGS[decision.way === 'elsewhere' ? 'end' : decision.way];
+  const handling = HANDLING_OF[decision.way === 'elsewhere' ? 'end' : decision.way];
   const before = passed.slice(0, -1).map(
     (each, place): LinkEvent => ({
       kind,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fillMacros } from '#domains/tracking/contract/macros.ts';
 import { readValue } from '#traffic/collector/server/read-value.ts';
+import type { Handling } from '#traffic/event/contract/event.ts';
 import type { LiveCampaign, LiveCap } from './live-campaigns.ts';
 import { valuesOf } from './read-click.ts';
 import type { Postback } from './read-postback.ts';
@@ -110,7 +111,7 @@ export function eventOf({ campaign, touch, at }: Candidate, stored: NewConversio
     revenue: stored.revenue,
     cost: stored.payout,
     currency: stored.currency,
-    handling: stored.over_cap_id !== null ? 'over' : stored.status === 'rejected' ? 'flagged' : 'passed',
+    handling: handlingOf(stored),
     handling_reason: stored.reason,
   };
   const fields: Record<string, string> = { ts: stored.at };
@@ -120,6 +121,11 @@ export function eventOf({ campaign, touch, at }: Candidate, stored: NewConversio
   }
   return { kind, id: stored.event_id, fields };
 }
+
+const handlingOf = ({ over_cap_id: over, status }: NewConversion): Handling => {
+  if (over !== null) return 'over';
+  return status === 'rejected' ? 'flagged' : 'passed';
+};
 
 /** What the publisher is told, '' where it is told nothing. */
 export function noticeOf({ campaign, publisher, touch }: Whom, stored: Told): string {

@@ -29,8 +29,12 @@ export const TOTAL_VERDICTS = ['clean', 'suspect', 'fraud'] as const satisfies r
 export const DECISIONS = ['none', 'clean', 'fraud'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What a link, pixel or video tag of ours can have done with a request (`handling`). */
-export const HANDLINGS = ['passed', 'flagged', 'challenged', 'redirected', 'blocked', 'ended'] as const;
+/**
+ * What a link, pixel or video tag of ours can have done with a request (`handling`). `over` is a conversion beyond a
+ * capping, whatever the capping then does with it.
+ */
+export const HANDLINGS = ['passed', 'flagged', 'challenged', 'redirected', 'blocked', 'ended', 'over'] as const;
+export type Handling = (typeof HANDLINGS)[number];
 
 export type ColumnType = 'string' | 'number' | 'datetime' | 'ip' | 'boolean';
 
@@ -167,7 +171,7 @@ export const RAW_COLUMNS = {
   vendor_verdict: name('Vendor verdict', 'Reason another product gave for blocking or rejecting the event'),
   handling: name(
     'Handling',
-    'What an own link, pixel or video tag did with the request: passed, flagged, challenged, redirected, blocked, ended',
+    'What an own link, pixel or video tag did with the request: passed, flagged, challenged, redirected, blocked, ended; over for a conversion beyond a capping',
   ),
   handling_reason: name('Handling reason', 'Check of the own link, pixel or video tag that decided'),
 } as const satisfies Record<string, RawColumn>;

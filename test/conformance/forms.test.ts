@@ -176,12 +176,17 @@ describe('every form', () => {
     }
   });
 
-  it('takes the characters in passwords, which have rules of their own', async () => {
+  it('takes the characters in passwords and addresses, which have rules of their own, and in no name [VAL-GAP-01]', async () => {
     const password = 'Abcde1#$^{}<>;?\\`~';
     const email = 'odd@own.example';
     const body = { email, name: 'Odd', role: 'customer', password };
     expect((await app.call('POST', '/api/user/signup', { token: admin, body })).status).toBe(200);
     const login = { email, password, turnstile_token: 'human' };
     expect((await app.call('POST', '/api/user/login', { body: login })).status).toBe(200);
+    const landing = { package_name: 'own.example', name: 'Offer', url: 'https://shop.example/?a=1;b=2#c' };
+    const add = (page: object) => app.call('POST', '/api/mtrackit/landing_page', { token: admin, body: page });
+    const refused = (await add({ ...landing, name: 'Offer?' })).body;
+    expect([refused.code, refused.field]).toEqual(['forbidden_characters', 'name']);
+    expect((await add(landing)).body.data.url).toBe(landing.url);
   });
 });

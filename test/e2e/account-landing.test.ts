@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { type Database, openPostgres } from '#platform/server/postgres/postgres.ts';
 import { fillSignIn, passHumanCheck, person, storedValue, useBrowser } from './browser.ts';
 import { APP, WEB } from './people.ts';
@@ -27,7 +28,7 @@ function questions(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request: Request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/api\/(v2|web-bi|app)\//.test(pathname)) asked.push(pathname);
+    if (/^\/api\/(v2|web-bi|app|mtrackit)\//.test(pathname)) asked.push(pathname);
   });
   return asked;
 }
@@ -54,6 +55,7 @@ describe('the landing page', () => {
     ['Reengagement_Events', APP, '/app-reengagement-event-dashboard', 'AUTH-STATE-10'],
     ['App_Event', APP, '/app-event-dashboard', 'AUTH-STATE-11'],
     ['Impression', WEB, '/impression-dashboard', 'AUTH-STATE-12'],
+    ['Mtrackit', WEB, '/mtrackit_dashboard', 'AUTH-STATE-13'],
   ])('for %s of %s is %s [%s]', async (type, packageName, path) => {
     await map(packageName, [type]);
     const page = await browser.as('lander', {}, { selectedPackage: packageName });
@@ -64,31 +66,34 @@ describe('the landing page', () => {
     expect(new URL(page.url()).pathname).toBe(path);
   });
 
-  it('is some page for every type there is, and never a loop [AUTH-ENT-06]', async () => {
-    const page = await browser.as('lander', {}, { selectedPackage: WEB });
+  it('for each of the other types is its page, for one nobody knows the first of the menu, and never a loop [AUTH-ENT-06] [AUTH-GAP-06]', async () => {
+    const page = await browser.as('lander');
     const headers = { authorization: person('lander').token };
-    for (const type of [
-      'Visit',
-      'Click',
-      'Event',
-      'Install',
-      'Reengagement_Events',
-      'App_Event',
-      'Impression',
-      'Mtrackit',
-      'Web_Event',
-      'RE_CLICK',
-      'RE_EVENT',
-      'CLICK_IMPRESSION',
-      'VAST',
-      'Nothing_known',
-    ]) {
+    const answer = await page.request.get('/api/user/menu', { headers });
+    const menu = ((await answer.json()).data as { route: string; hidden: boolean }[]).filter(({ hidden }) => !hidden);
+    // Where Today is in the menu it is what one comes back to, and nobody begins there.
+    const first = menu.map(({ route }) => route).find((route) => route !== '/today');
+    for (const type of [...DASHBOARD_TYPES, 'Nothing_known']) {
       await map(WEB, [type]);
       const answer = await page.request.get(`/api/user/dashboard_type?package_name=${WEB}`, { headers });
       expect((await answer.json()).dashboardType).toEqual([type]);
-      await page.goto('/');
+    }
+    for (const [type, packageName, path] of [
+      ['Visit', WEB, '/visit-dashboard'],
+      ['Web_Event', WEB, '/web/dashboard/event'],
+      ['RE_CLICK', APP, '/app/dashboard/reengagement-clicks'],
+      ['RE_EVENT', APP, '/app/dashboard/reengagement-events'],
+      ['CLICK_IMPRESSION', APP, '/app/dashboard/click-impression'],
+      ['INSTALL', APP, '/app/dashboard/install'],
+      ['EVENT', APP, '/app/dashboard/event'],
+      ['VAST', WEB, '/vast/dashboard'],
+      ['Nothing_known', WEB, first],
+    ] as const) {
+      await map(packageName, [type]);
+      await page.goto(`/?package=${packageName}`);
       await page.waitForURL((url) => url.pathname !== '/');
       await page.locator('main h1, header h1').first().waitFor();
+      expect([type, new URL(page.url()).pathname]).toEqual([type, path]);
     }
   });
 });

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { person, picture, useBrowser } from './browser.ts';
+import { numberIn, person, picture, useBrowser } from './browser.ts';
 
 /** A package of its own: its links are followed by nobody else. */
 const SITE = `links-${Date.now().toString(36)}.example`;
@@ -144,6 +144,31 @@ describe('boards of integrity', () => {
     await open(path, heading);
     await page.getByText('river').first().waitFor();
   });
+
+  it.each([
+    ['click', 'Click'],
+    ['impression', 'Impression'],
+  ])(
+    'of one %s say so on the dashboard, among the sources and, where nothing else is configured, in the frame [INTG-GAP-02]',
+    async (kind, name) => {
+      const totalIn = async (place: Page | FrameLocator): Promise<number> => {
+        const total = place.locator('section[aria-label="Total"] [title]').first();
+        await total.waitFor();
+        return numberIn((await total.getAttribute('title')) ?? '');
+      };
+      await open(`/integrity/dashboard/${kind}`, `${name} Integrity Dashboard`);
+      const shown = [await totalIn(page)];
+      const days = new URL(page.url()).searchParams;
+      await open(`/integrity/${kind}`, `${name} Integrity`);
+      shown.push(await totalIn(page));
+      await open(`/${kind}-integrity/dashboard`, `${name} Integrity Dashboard`);
+      shown.push(await totalIn(page.frameLocator('iframe')));
+      const asked = `package_name=${SITE}&start_date=${days.get('from')}&end_date=${days.get('to')}`;
+      const answer = await page.request.get(`/api/integrity/${kind}/dashboard?${asked}`, { headers: as() });
+      const { total } = (await answer.json()).data;
+      expect([total, ...shown]).toEqual([1, 1, 1, 1]);
+    },
+  );
 
   it('are embedded with an address of the server, and fill the screen when asked [INTG-ROUTE-05] [INTG-ROUTE-11] [LAY-UI-07] [LAY-UI-39] [LAY-UI-40]', async () => {
     const seen: string[] = [];

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { useBrowser } from './browser.ts';
+import { person, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
+import { rowsIn } from './table-rows.ts';
 
 const browser = useBrowser();
 const NAME = 'Flow of links';
@@ -13,7 +14,7 @@ describe('a campaign with links', () => {
     page = await browser.as('agency');
   });
 
-  it('is added with its events, listed with its link, and filled in when it is edited [TRK-ROUTE-11] [TRK-ROUTE-15] [TRK-ROUTE-17] [LAY-UI-32]', async () => {
+  it('is added with its events, listed with its link, and filled in when it is edited [TRK-ROUTE-11] [TRK-ROUTE-15] [TRK-ROUTE-17] [LAY-UI-32] [VAL-GAP-01]', async () => {
     await page.goto(`/mtrackit_campaigns?package=${WEB}`);
     await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Add campaign' }).first().click();
@@ -22,7 +23,7 @@ describe('a campaign with links', () => {
     await main.getByRole('textbox', { name: 'Landing page' }).fill('https://shop.example/?a=1&id={click_id}&x={odd}');
     await main.getByText('{odd}').waitFor();
     await main.getByRole('button', { name: 'Save' }).click();
-    // A question mark belongs into an address, and into no name (VAL-GAP-01).
+    // A question mark belongs into an address, and into no name.
     await main
       .getByText(/not allowed|cannot contain|characters/i)
       .first()
@@ -45,9 +46,11 @@ describe('a campaign with links', () => {
     await expectAccessible(page);
   });
 
-  it('has publishers and a capping that are listed once they are saved [TRK-ROUTE-13] [TRK-ROUTE-14] [TRK-ROUTE-16]', async () => {
+  it('has publishers and a capping that are listed once they are saved [TRK-ROUTE-08] [TRK-ROUTE-10] [TRK-ROUTE-13] [TRK-ROUTE-14] [TRK-ROUTE-16]', async () => {
     const main = page.getByRole('main');
-    await page.goto(`/mtrackit/addPublisher?package=${WEB}`);
+    await page.goto(`/mtrackit_publisher?package=${WEB}`);
+    await main.getByRole('link', { name: 'Add publisher' }).first().click();
+    await page.waitForURL(/\/mtrackit\/addPublisher/);
     await main
       .getByRole('combobox', { name: 'Publisher' })
       .or(main.getByRole('textbox', { name: 'Publisher' }))
@@ -62,12 +65,31 @@ describe('a campaign with links', () => {
     await main.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row').filter({ hasText: 'flow@pub.example' }).waitFor();
 
-    await page.goto(`/mtrackit/addCapping?package=${WEB}`);
+    await page.goto(`/mtrackit_capping?package=${WEB}`);
+    await main.getByRole('link', { name: 'Add capping' }).first().click();
+    await page.waitForURL(/\/mtrackit\/addCapping/);
     await main.getByRole('combobox', { name: 'Campaign' }).click();
     await page.getByRole('option', { name: NAME }).click();
     await main.getByRole('textbox', { name: 'Limit' }).fill('12');
     await main.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row').filter({ hasText: NAME }).getByText('12').waitFor();
+  });
+
+  it('lists the landing pages of its package once they are saved, as the call answers them [OTH-ROUTE-09] [TRK-API-30]', async () => {
+    const main = page.getByRole('main');
+    await page.goto(`/landing_page?package=${WEB}`);
+    await main.getByRole('button', { name: 'Add landing page' }).first().click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Flow offer');
+    await panel.getByRole('textbox', { name: 'Landing page' }).fill('https://shop.example/offer?a=1&c={click_id}');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row').filter({ hasText: 'Flow offer' }).waitFor();
+    const answer = await page.request.get(`/api/mtrackit/landing_page?package_name=${WEB}`, {
+      headers: { authorization: person('agency').token },
+    });
+    const stored: { name: string; url: string }[] = (await answer.json()).data;
+    expect(stored.map(({ url }) => url)).toContain('https://shop.example/offer?a=1&c={click_id}');
+    expect(await rowsIn(main, ['Name', 'Landing page'])).toEqual(stored.map(({ name, url }) => [name, url]));
   });
 });
 

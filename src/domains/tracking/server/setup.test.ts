@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { APP, BASE, campaignBody, useTracking } from '../testing/use-tracking.ts';
-import { campaignTable, capUseTable, endedTable, goalTable } from './tables.ts';
+import { campaignTable, capUseTable, endedTable, goalTable, landingPageTable } from './tables.ts';
 
 const { app, get, send } = useTracking();
 const rows = () => app.context.database.db.select().from(campaignTable);
@@ -165,7 +165,7 @@ describe('cappings', () => {
 });
 
 describe('landing pages', () => {
-  it('are stored for a package and offered to its campaigns [TRK-API-06] [TRK-API-31]', async () => {
+  it('are stored for a package and offered to its campaigns [TRK-API-06] [TRK-API-30] [TRK-API-31]', async () => {
     const made = (
       await send('POST', `${BASE}/landing_page`, {
         package_name: APP,
@@ -174,13 +174,19 @@ describe('landing pages', () => {
       })
     ).body.data;
     expect(made.unknown_macros).toEqual(['odd']);
+    const foreign = { package_name: 'com.foreign', name: 'Foreign', url: 'https://foreign.example/' };
+    expect((await send('POST', `${BASE}/landing_page`, foreign, 'stranger')).status).toBe(200);
     await send(
       'POST',
       `${BASE}/campaign`,
       campaignBody('Landing', { landing_pages: [{ id: made.id, weight: 2 }], events: [{ event: 'signup' }] }),
     );
-    const [listed] = (await get(`${BASE}/landing_page?package_name=${APP}`)).body.data;
-    expect(listed).toMatchObject({ name: 'Offer', campaigns: ['Landing'] });
+    const { data, total } = (await get(`${BASE}/landing_page?package_name=${APP}`)).body;
+    expect([total, data[0]]).toMatchObject([1, { name: 'Offer', campaigns: ['Landing'] }]);
+    const stored = await app.context.database.db.select().from(landingPageTable);
+    const ofPackage = stored.filter(({ packageName }) => packageName === APP);
+    expect([stored.length, ofPackage.map(({ id, url }) => [id, url])]).toEqual([2, [[data[0].id, data[0].url]]]);
+    expect((await get(`${BASE}/landing_page?package_name=${APP}`, 'stranger')).status).toBe(403);
     const form = (await get(`${BASE}/v2campaign_add_details?package_name=${APP}`)).body.data;
     expect(form).toMatchObject({
       landing_pages: [{ id: made.id, name: 'Offer' }],

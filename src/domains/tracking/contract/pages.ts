@@ -52,6 +52,14 @@ export const TRACKING_PAGES = [
     ...reports,
   }),
   page({
+    id: 'mtrackit-postback-log',
+    paths: ['/mtrackit_postback_log'],
+    title: 'Postbacks to Publishers',
+    menu: { ...TOOL, subCategory: 'Reports', icon: 'send' },
+    ...reports,
+    permission: 'tracking.read',
+  }),
+  page({
     id: 'mtrackit-epc-report',
     paths: ['/mtrackit_epc_report'],
     title: 'EPC Report',

@@ -162,6 +162,9 @@ export const REPORT_PAGE_OF: Readonly<Record<TrackingReport, string>> = {
   health_report: 'mtrackit-event-health-report',
 };
 
+/** What publishers were told has the filters of what they were told of. */
+const POSTBACK_LOG = 'mtrackit-postback-log';
+
 const reportCalls = <R extends z.ZodType>(name: TrackingReport, what: string, row: R) => ({
   rows: endpoint({
     method: 'GET',
@@ -187,7 +190,7 @@ const reportCalls = <R extends z.ZodType>(name: TrackingReport, what: string, ro
     path: `${BASE}/${name}/filters/:filter`,
     summary: `${what}: values a filter has among its rows`,
     access: 'board.read',
-    pages: [REPORT_PAGE_OF[name]],
+    pages: [REPORT_PAGE_OF[name], ...(name === 'postback_report' ? [POSTBACK_LOG] : [])],
     params: filterParams,
     query: totalsQuery,
     response: filterAnswer,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
+import { searchText } from '#platform/contract/search-text.ts';
+import { totalsQuery } from './report-endpoints.ts';
 import { NOTICE_STATES } from './terms.ts';
 
 const packageName = z.string().min(1).max(200);
@@ -13,6 +15,8 @@ export const trackingNotice = z.object({
   campaign: z.string(),
   event: z.string(),
   click_id: z.string(),
+  transaction_id: z.string(),
+  /** What may be secret in it is masked. */
   url: z.string(),
   state: z.enum(NOTICE_STATES),
   tries: z.number().int(),
@@ -29,9 +33,14 @@ export const noticeEndpoints = {
   list: endpoint({
     method: 'GET',
     path: `${BASE}/notices`,
-    summary: 'What publishers were told of conversions, the newest first',
+    summary: 'What publishers were told of conversions in some days, the newest first',
     access: 'tracking.read',
-    query: z.strictObject({ package_name: packageName, state: z.enum(NOTICE_STATES).optional(), ...pageQuery }),
+    query: totalsQuery.omit({ pb_status: true }).extend({
+      state: z.enum(NOTICE_STATES).optional(),
+      /** Of a click or a transaction: never of the address, which would tell what is masked in it. */
+      search: searchText.optional(),
+      ...pageQuery,
+    }),
     response: pagedEnvelope(trackingNotice),
   }),
   redeliver: endpoint({

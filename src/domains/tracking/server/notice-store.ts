@@ -1,58 +1,77 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, or, type SQL } from 'drizzle-orm';
 import { trackingAudit } from '#domains/tracking/contract/audit.ts';
 import type { noticeEndpoints, TrackingNotice } from '#domains/tracking/contract/work-endpoints.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
-import { requireWhole } from './own-campaign.ts';
-import { ofOwnCampaigns } from './own-rows.ts';
+import { containing } from '#platform/server/postgres/like.ts';
+import { maskedAddress } from './masked.ts';
+import { ownCampaign } from './own-campaign.ts';
+import { inDays, readAsked } from './reports/asked.ts';
+import type { ReportParts } from './reports/report-parts.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { conversionTable, noticeTable } from './tables.ts';
 
 type Query = Out<(typeof noticeEndpoints.list)['query']>;
 
-/** What publishers were told, of the campaigns the caller sees. */
+const OF_CONVERSION = eq(conversionTable.id, noticeTable.conversionId);
+
+/** What publishers were told in the days asked for, of the campaigns the caller sees. */
 export async function listNotices(
   scope: Scope,
-  { database: { db } }: SetupParts,
-  { package_name, state, page, limit }: Query,
+  parts: ReportParts,
+  query: Query,
 ): Promise<{ rows: TrackingNotice[]; total: number }> {
   requireMay(scope, 'tracking.read');
-  const own = requirePackage(scope, package_name);
-  const where = and(
-    eq(noticeTable.packageName, own),
-    state ? eq(noticeTable.state, state) : undefined,
-    ofOwnCampaigns(scope, own, conversionTable.campaignId),
-  );
-  const joined = eq(conversionTable.id, noticeTable.conversionId);
+  const { db } = parts.database;
+  const where = await noticesWhere(scope, parts, query);
   const [rows, [counted]] = await Promise.all([
     db
       .select({ notice: noticeTable, conversion: conversionTable })
       .from(noticeTable)
-      .innerJoin(conversionTable, joined)
+      .innerJoin(conversionTable, OF_CONVERSION)
       .where(where)
-      .orderBy(desc(noticeTable.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.select({ total: count() }).from(noticeTable).innerJoin(conversionTable, joined).where(where),
+      .orderBy(desc(noticeTable.createdAt), desc(noticeTable.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    db.select({ total: count() }).from(noticeTable).innerJoin(conversionTable, OF_CONVERSION).where(where),
   ]);
   return { rows: rows.map(viewOf), total: counted?.total ?? 0 };
 }
 
-const viewOf = ({
-  notice,
-  conversion,
-}: {
+async function noticesWhere(
+  scope: Scope,
+  parts: ReportParts,
+  { state, search, page: _, limit: __, ...asked }: Query,
+): Promise<SQL | undefined> {
+  const { info, from, to, publishers, events, campaigns, narrowed } = await readAsked(scope, parts, asked);
+  const ids = campaigns.flatMap(({ id }) => (id === null ? [] : [id]));
+  const pattern = search ? containing(search) : undefined;
+  return and(
+    eq(noticeTable.packageName, info.package_name),
+    inDays(noticeTable.createdAt, { from, to, zone: info.time_zone }),
+    state ? eq(noticeTable.state, state) : undefined,
+    narrowed ? inArray(conversionTable.campaignId, ids) : undefined,
+    publishers === 'all' ? undefined : inArray(noticeTable.publisher, [...publishers]),
+    events.length > 0 ? inArray(conversionTable.event, [...events]) : undefined,
+    pattern ? or(ilike(conversionTable.clickId, pattern), ilike(conversionTable.transactionId, pattern)) : undefined,
+  );
+}
+
+interface Stored {
   notice: typeof noticeTable.$inferSelect;
   conversion: typeof conversionTable.$inferSelect;
-}): TrackingNotice => ({
+}
+
+const viewOf = ({ notice, conversion }: Stored): TrackingNotice => ({
   id: notice.id,
   publisher: notice.publisher,
   campaign: conversion.campaignName,
   event: conversion.event,
   click_id: conversion.clickId,
-  url: notice.url,
+  transaction_id: conversion.transactionId,
+  url: maskedAddress(notice.url, [conversion.clickId, conversion.transactionId]),
   state: notice.state,
   tries: notice.tries,
   next_at: notice.nextAt.toISOString(),
@@ -66,9 +85,17 @@ const viewOf = ({
 export async function redeliver(scope: Scope, { database: { db }, now }: SetupParts, id: number): Promise<void> {
   requireMay(scope, 'tracking.write');
   await db.transaction(async (tx) => {
-    const [row] = await tx.select().from(noticeTable).where(eq(noticeTable.id, id)).for('update');
-    if (!row) throw appError('not_found', { field: 'id' });
-    requireWhole(scope, row.packageName);
+    const [found] = await tx
+      .select({ row: noticeTable, campaignId: conversionTable.campaignId })
+      .from(noticeTable)
+      .innerJoin(conversionTable, OF_CONVERSION)
+      .where(eq(noticeTable.id, id))
+      .for('update', { of: noticeTable });
+    if (!found) throw appError('not_found', { field: 'id' });
+    const { row, campaignId } = found;
+    requirePackage(scope, row.packageName);
+    // Who sees some campaigns sends again what is of these; of one that was deleted nobody knows whose it was.
+    if (scope.vendors !== 'all') await ownCampaign(scope, tx, campaignId);
     await tx.update(noticeTable).set({ state: 'waiting', tries: 0, nextAt: now() }).where(eq(noticeTable.id, row.id));
     await audit(tx, scope, {
       action: trackingAudit.redeliver,

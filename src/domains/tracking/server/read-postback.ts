@@ -1,3 +1,5 @@
+import { isSecret, MASK } from './masked.ts';
+
 /** A postback as it came: texts, cut to what is kept. */
 export interface Postback {
   clickId: string;
@@ -19,7 +21,6 @@ export interface Postback {
 
 const LONGEST = 200;
 const LONGEST_QUERY = 2_000;
-const SECRETS: ReadonlySet<string> = new Set(['sec', 'secret', 'token', 'key', 'password', 'signature', 'sig']);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what is no text for PostgreSQL, and no line of a log
 const NO_TEXT = /[\u0000-\u001f\p{Surrogate}]/gu;
 
@@ -53,10 +54,7 @@ function redacted(given: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(given)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
-    params.append(
-      name.replace(NO_TEXT, ''),
-      SECRETS.has(name.toLowerCase()) ? '***' : String(value).replace(NO_TEXT, ''),
-    );
+    params.append(name.replace(NO_TEXT, ''), isSecret(name) ? MASK : String(value).replace(NO_TEXT, ''));
   }
   return params.toString().slice(0, LONGEST_QUERY);
 }

@@ -3,11 +3,12 @@ import { ok, paged } from '#platform/contract/envelopes.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { LinkMemory, type LinkParts } from './links.ts';
 import { listNotices, redeliver } from './notice-store.ts';
+import type { ReportParts } from './reports/report-parts.ts';
 import { testLink } from './test-link.ts';
 import { addUpload, listUploads, type UploadParts } from './upload-store.ts';
 
 /** What is done with links beside setting them up. */
-export function workRoutes(parts: UploadParts & LinkParts): Route[] {
+export function workRoutes(parts: UploadParts & LinkParts & ReportParts): Route[] {
   const memory = new LinkMemory(parts);
   return [
     ...implement(noticeEndpoints)({

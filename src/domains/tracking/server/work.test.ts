@@ -23,15 +23,17 @@ const deps = () => ({ database: app.context.database, outbound: hooks.outbound, 
 const register = { byId: async () => [] };
 
 describe('what publishers are told', () => {
-  it('is sent, eight times at most over hours, and once more when somebody asks for it', async () => {
-    const partner = await publisher('Heard', { postback_url: 'https://hooks.example/pb?c={click_id}&p={payout}' });
-    const made = await campaign('Notices', { events: [LEAD] });
+  it('is sent, eight times at most over hours, logged without its secrets, and sent once more when somebody asks for it', async () => {
+    const partner = await publisher('Heard', {
+      postback_url: 'https://hooks.example/pb?c={click_id}&p={payout}&api_key=k9',
+    });
+    const made = await campaign('Notices', { agency_name: 'Other', events: [LEAD] });
     const id = await clicked(made, `?p=${partner.key}`);
     await postback(made, { click_id: id, event: 'lead' });
     hooks.answer(503, 'busy');
     expect(await sendNotices(deps())).toBe(1);
     expect(await sendNotices(deps())).toBe(0);
-    expect(hooks.received).toMatchObject([{ method: 'GET', host: 'hooks.example', url: `/pb?c=${id}&p=2` }]);
+    expect(hooks.received).toMatchObject([{ method: 'GET', host: 'hooks.example', url: `/pb?c=${id}&p=2&api_key=k9` }]);
     let hours = 0;
     for (; hours < 40 && hooks.received.length < 8; hours++) {
       at += 3_600_000;
@@ -48,13 +50,25 @@ describe('what publishers are told', () => {
       tries: 8,
       http_status: 503,
       answer: 'busy',
+      url: `https://hooks.example/pb?c=${id}&p=2&api_key=***`,
     });
+    for (const [asked, total] of [
+      ['publisher=Heard&event=lead', 1],
+      [`campaign_id=${made.id}&search=${id.slice(2, 9)}`, 1],
+      ['search=hooks.example', 0],
+      ['publisher=Unheard', 0],
+      ['event=sale', 0],
+      ['state=sent', 0],
+      ['start_date=2026-11-10&end_date=2026-11-18', 0],
+    ] as const)
+      expect([asked, (await get(`${list}&${asked}`)).body.total]).toEqual([asked, total]);
     hooks.answer(200, 'ok');
     expect((await send('POST', `${BASE}/notices/${dead.id}/redeliver`, undefined, 'stranger')).status).toBe(403);
     expect((await send('POST', `${BASE}/notices/${dead.id}/redeliver`)).status).toBe(200);
     await sendNotices(deps());
     expect((await get(list)).body.data[0]).toMatchObject({ state: 'sent', answer: 'ok', http_status: 200 });
     expect((await get(list, 'vendor')).body.total).toBe(0);
+    expect((await send('POST', `${BASE}/notices/${dead.id}/redeliver`, undefined, 'vendor')).status).toBe(403);
     await rowsOf(
       "UPDATE tracking_notice SET url = 'http://hooks.example/', state = 'waiting', tries = 0, next_at = created_at WHERE id = $1",
       dead.id,

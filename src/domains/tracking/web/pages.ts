@@ -2,7 +2,7 @@ import type { TrackingPageId } from '#domains/tracking/contract/pages.ts';
 import { withTexts } from '#platform/web/i18n/i18n.ts';
 import type { PageComponents } from '#platform/web/layout/page-component.ts';
 
-const TEXTS = ['tracking', 'refusals'];
+const TEXTS = ['tracking', 'refusals', 'traffic'];
 const counted = () => withTexts(import('./reports/counted-pages.tsx'), TEXTS);
 const single = () => withTexts(import('./reports/single-pages.tsx'), TEXTS);
 const campaignForms = () => withTexts(import('./campaigns/campaign-form-pages.tsx'), TEXTS);
@@ -15,6 +15,8 @@ export const TRACKING_PAGE_COMPONENTS: PageComponents<TrackingPageId> = {
   'mtrackit-event-report': async () => (await single()).EventReportPage,
   'mtrackit-campaign-report': async () => (await counted()).CampaignReportPage,
   'mtrackit-postback-report': async () => (await single()).PostbackReportPage,
+  'mtrackit-postback-log': async () =>
+    (await withTexts(import('./reports/postback-log-page.tsx'), TEXTS)).PostbackLogPage,
   'mtrackit-epc-report': async () => (await counted()).EpcReportPage,
   'mtrackit-event-health-report': async () => (await single()).EventHealthPage,
   'mtrackit-campaigns': async () => (await withTexts(import('./campaigns/campaigns-page.tsx'), TEXTS)).CampaignsPage,

@@ -16,7 +16,7 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { pageOfList } from '#platform/web/table/page-of-list.ts';
-import { useAct } from './use-actions.tsx';
+import { useAct } from '#platform/web/ui/use-act.ts';
 
 const PAGE = 25;
 const POLL_MS = 10_000;

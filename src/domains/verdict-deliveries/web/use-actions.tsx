@@ -7,6 +7,7 @@ import type { RowAction } from '#platform/web/list/row-menu.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
+import { useAct } from '#platform/web/ui/use-act.ts';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
 
 interface Opens {
@@ -78,24 +79,6 @@ export function useActions({ onEdit, onLog, onSecret }: Opens) {
       </>
     ),
   };
-}
-
-/** Something that is done at once, and what is said then. */
-export function useAct() {
-  const client = useQueryClient();
-  const errorText = useErrorText();
-  const { mutate } = useMutation({
-    mutationFn: async ({ send, done }: { send: () => Promise<unknown>; done: string }) => {
-      await send();
-      return done;
-    },
-    onSuccess: async (done) => {
-      notify('done', done);
-      await client.invalidateQueries();
-    },
-    onError: (error) => notify('failed', errorText(error)),
-  });
-  return (send: () => Promise<unknown>, done: string): void => mutate({ send, done });
 }
 
 /** Sends a sample and says what came back. */

@@ -17,11 +17,12 @@ export interface ListState {
 
 /**
  * Page, page size (10 at first, CONST-GAP-01) and search of a list the server pages. A new search begins at page one.
+ * `searched`: what is searched for at first.
  */
-export function useListState(): ListState {
+export function useListState(searched = ''): ListState {
   const [page, setPage] = useState(1);
   const [limit, setLimit] = useState<number>(PAGE_SIZES[0]);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(searched);
   const [wanted] = useDebouncedValue(search.trim(), TYPING_MS);
   return {
     page,

@@ -15,7 +15,7 @@ import {
   type Scope,
 } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
-import { campaignTable, conversionTable, postbackTable } from '../tables.ts';
+import { campaignTable, conversionTable, type noticeTable, postbackTable } from '../tables.ts';
 import type { ReportParts } from './report-parts.ts';
 
 type State = (typeof POSTBACK_STATES)[number];
@@ -119,7 +119,7 @@ async function campaignsOf(
   return [...there, ...gone.map((each) => ({ ...each, key: '' }))];
 }
 
-type Moment = typeof conversionTable.at | typeof postbackTable.receivedAt;
+type Moment = typeof conversionTable.at | typeof postbackTable.receivedAt | typeof noticeTable.createdAt;
 
 /** Days as the package sees them. */
 export const inDays = (column: Moment, { from, to, zone }: { from: string; to: string; zone: string }): SQL =>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unknownMacros } from '#domains/tracking/contract/macros.ts';
 import type { campaignEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
+import { MACROS } from '#domains/tracking/contract/terms.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import styles from '../tracking.module.css';
 import type { CampaignDraft } from './campaign-draft.ts';
@@ -36,6 +37,7 @@ interface AmountProps {
   description?: string;
   error?: string | undefined;
   disabled?: boolean;
+  required?: boolean;
 }
 
 /** Decimal text, as it is typed: a number would round it. A comma is read as the point. */
@@ -96,6 +98,9 @@ export const TermField = <V extends string>({ values, word, value, onChange, ...
     }}
   />
 );
+
+/** Macros there are, as addresses have them. */
+export const ALL_MACROS = MACROS.map((name) => `{${name}}`).join(' ');
 
 /** Names in braces that nobody knows go out as they stand. */
 export function MacroWarning({ template }: { template: string }) {

@@ -1,7 +1,7 @@
 import { Button, CloseButton, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from '../tracking.module.css';
-import { type FieldProps, LANDING_EXAMPLE, MacroWarning, Section } from './fields.tsx';
+import { ALL_MACROS, type FieldProps, LANDING_EXAMPLE, MacroWarning, Section } from './fields.tsx';
 
 const LONGEST_ADDRESS = 2_000;
 
@@ -16,7 +16,7 @@ export function LandingFields({ draft, onChange, fault, choices }: FieldProps) {
     <Section title={t('section_landing')} hint={t('section_landing_hint')}>
       <TextInput
         label={t('landing_page')}
-        description={t('macros_are', { macros: (choices?.macros ?? []).map((name) => `{${name}}`).join(' ') })}
+        description={t('macros_are', { macros: ALL_MACROS })}
         type="url"
         value={draft.landing_page}
         error={fault('landing_page')}

@@ -6,6 +6,7 @@ import type { CampaignView } from '#domains/tracking/contract/campaign.ts';
 import { type TestedLink, testLinkEndpoints } from '#domains/tracking/contract/work-endpoints.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -70,20 +71,50 @@ export function TestLink({ campaign }: { campaign: CampaignView }) {
   );
 }
 
+type Step = TestedLink['steps'][number];
+
+/** What a check found, in words where it is no name. */
+function useFoundWords(): (step: Step) => string {
+  const { t: ui } = useTranslation('ui');
+  const words = useTrackingWords();
+  const format = useFormat();
+  return ({ check, found }) => {
+    if (found === '') return '';
+    if (check === 'state') return words.state(found);
+    if (check === 'dates') return format.day(found);
+    if (check === 'country') return format.country(found);
+    if (check === 'integrity') return words.reason(found);
+    if (check === 'caps') {
+      const [metric = '', period = '', most = ''] = found.split(' ');
+      return `${words.metric(metric)}, ${words.period(period)}, ${format.number(Number(most))}`;
+    }
+    if (check !== 'protection') return found;
+    const [verdict = '', reason] = found.split(': ');
+    return [ui(`verdict_${verdict}`, { defaultValue: verdict }), words.reason(reason)]
+      .filter((part) => part !== '')
+      .join(': ');
+  };
+}
+
 function Steps({ tested }: { tested: TestedLink }) {
   const { t } = useTranslation('tracking');
   const words = useTrackingWords();
+  const foundIn = useFoundWords();
+  const format = useFormat();
+  const country = tested.country === '' ? '' : format.country(tested.country);
   return (
     <div className={screen.form} role="status">
       <p className={screen.note}>
-        {[tested.campaign, tested.publisher, tested.country, tested.system].filter((each) => each !== '').join(' · ')}
+        {[tested.campaign, tested.publisher, country, tested.system].filter((each) => each !== '').join(' · ')}
       </p>
       <ol className={screen.list}>
-        {tested.steps.map(({ campaign, check, found, way }) => (
-          <li key={`${campaign} ${check}`}>
-            <StateBadge tone={TONES[way]}>{words.way(way)}</StateBadge>
-            <span>{words.check(check)}</span>
-            <span className={screen.note}>{[campaign, found].filter((each) => each !== '').join(': ')}</span>
+        {tested.steps.map((step) => (
+          <li key={`${step.campaign} ${step.check}`}>
+            <StateBadge tone={TONES[step.way]}>{words.way(step.way)}</StateBadge>
+            <span>{words.check(step.check)}</span>
+            <span className={screen.note}>
+              {[step.campaign, foundIn(step)].filter((each) => each !== '').join(': ')}
+            </span>
           </li>
         ))}
       </ol>

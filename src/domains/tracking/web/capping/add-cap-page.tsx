@@ -105,6 +105,7 @@ export function AddCapPage() {
           description={t('limit_hint')}
           value={draft.limit}
           error={fault('limit')}
+          required
           onChange={(limit) => change({ limit: limit ?? '' })}
         />
       </FieldPair>

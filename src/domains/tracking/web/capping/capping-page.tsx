@@ -85,23 +85,32 @@ function useCapColumns(): Column<Cap>[] {
   const words = useTrackingWords();
   return useMemo(
     (): Column<Cap>[] => [
-      { id: 'campaign', header: t('campaign'), kind: 'text' },
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 150, nothing: t('all') },
-      { id: 'event', header: t('event'), kind: 'text', width: 130, nothing: t('all') },
-      { id: 'metric', header: t('metric'), kind: 'text', width: 130, value: ({ metric }) => words.metric(metric) },
-      { id: 'period', header: t('period'), kind: 'text', width: 110, value: ({ period }) => words.period(period) },
+      { id: 'campaign', header: t('campaign'), kind: 'text', width: 165 },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140, nothing: t('all') },
+      { id: 'event', header: t('event'), kind: 'text', width: 110, nothing: t('all') },
+      { id: 'metric', header: t('metric'), kind: 'text', width: 110, value: ({ metric }) => words.metric(metric) },
+      { id: 'period', header: t('period'), kind: 'text', width: 100, value: ({ period }) => words.period(period) },
       {
         id: 'limit',
         header: t('limit'),
         kind: 'number',
+        width: 90,
         value: ({ limit }) => Number(limit),
         render: ({ limit }) => (Number(limit) === 0 ? t('no_limit') : format.number(Number(limit))),
       },
-      { id: 'used', header: t('used'), definition: t('used_hint'), kind: 'number', value: ({ used }) => Number(used) },
+      {
+        id: 'used',
+        header: t('used'),
+        definition: t('used_hint'),
+        kind: 'number',
+        width: 130,
+        value: ({ used }) => Number(used),
+      },
       {
         id: 'share',
         header: t('used_share'),
         kind: 'percent',
+        width: 125,
         maximum: 1,
         tone: 'suspect',
         value: ({ limit, used }) =>

@@ -32,6 +32,7 @@ export function EditCap({ stored, onDone }: { stored: Cap; onDone: () => void })
         description={t('limit_hint')}
         value={draft.limit}
         error={fault('limit')}
+        required
         onChange={(limit) => change({ limit: limit ?? '' })}
       />
       <OverAction value={draft.action} onChange={(action) => change({ action })} />

@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type LandingPage, landingPageEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
-import { call, query } from '#platform/web/api/call.ts';
+import { call } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { LANDING_EXAMPLE, MacroWarning, TermField } from '../campaigns/fields.tsx';
+import { ALL_MACROS, LANDING_EXAMPLE, MacroWarning, TermField } from '../campaigns/fields.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 
 type Draft = Pick<LandingPage, 'name' | 'url' | 'status'>;
@@ -17,8 +16,6 @@ export function LandingForm({ stored, onDone }: { stored: LandingPage | undefine
   const { t } = useTranslation('tracking');
   const { pkg } = useSelection();
   const words = useTrackingWords();
-  const choices = useQuery(query(landingPageEndpoints.choices, { query: { package_name: pkg.package_name } })).data
-    ?.data;
   const { name, url, status } = stored ?? { name: '', url: '', status: 'active' as const };
   const { draft, change, fault, card } = usePanelForm<Draft, { message: string }>({
     initial: { name, url, status },
@@ -45,7 +42,7 @@ export function LandingForm({ stored, onDone }: { stored: LandingPage | undefine
       />
       <TextInput
         label={t('landing_page')}
-        description={t('macros_are', { macros: (choices?.macros ?? []).map((each) => `{${each}}`).join(' ') })}
+        description={t('macros_are', { macros: ALL_MACROS })}
         type="url"
         value={draft.url}
         error={fault('url')}

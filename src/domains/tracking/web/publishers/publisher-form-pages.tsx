@@ -15,7 +15,7 @@ import { type DraftForm, useDraftForm } from '#platform/web/form/use-draft-form.
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { MacroWarning, TermField } from '../campaigns/fields.tsx';
+import { ALL_MACROS, MacroWarning, TermField } from '../campaigns/fields.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 
 type Draft = Pick<TrackingPublisher, 'name' | 'email' | 'status' | 'postback_url' | 'postback_events' | 'sub_required'>;
@@ -117,7 +117,7 @@ function PublisherForm({ form, stored, onReload }: { form: DraftForm<Draft>; sto
       </FieldPair>
       <TextInput
         label={t('postback_url')}
-        description={t('macros_are', { macros: (choices?.macros ?? []).map((name) => `{${name}}`).join(' ') })}
+        description={t('macros_are', { macros: ALL_MACROS })}
         type="url"
         value={draft.postback_url}
         error={fault('postback_url')}

@@ -99,7 +99,7 @@ function usePublisherColumns(): Column<TrackingPublisher>[] {
         kind: 'text',
         width: 170,
         render: ({ key, name }) => (
-          <span className={styles.link}>
+          <span className={styles.key}>
             {key}
             <CopyButton value={key} label={t('copy_of', { name })} />
           </span>

@@ -198,7 +198,7 @@ function PublisherOver({ asked }: { asked: Asked }) {
       title={t('publisher_over')}
       list={list}
       columns={[
-        { id: 'over', header: t('over'), definition: t('over_hint'), kind: 'number', total: true },
+        { id: 'over', header: t('over'), definition: t('over_hint'), kind: 'number', width: 140, total: true },
         {
           id: 'events',
           header: t('events'),
@@ -228,7 +228,7 @@ function PublisherFraud({ asked }: { asked: Asked }) {
           href: ({ publisher }) => href({ publisher, ...FRAUD }),
           total: true,
         },
-        { id: 'total', header: t('total'), definition: t('total_hint'), kind: 'number', total: true },
+        { id: 'total', header: t('total'), definition: t('total_hint'), kind: 'number', width: 130, total: true },
         {
           id: 'fraud_percentage',
           header: t('fraud_percentage'),

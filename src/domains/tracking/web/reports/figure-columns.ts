@@ -27,18 +27,25 @@ const MONEY: ReadonlySet<Name> = new Set<Name>(['cost', 'revenue', 'profit', 'ep
 const HIDDEN: ReadonlySet<Name> = new Set<Name>(['revenue', 'profit', 'epc']);
 
 const WIDTHS: Partial<Record<Name, number>> = {
-  unique_clicks: 160,
-  valid_clicks: 140,
-  publisher_epc: 220,
-  epc: 160,
-  conversion_rate: 170,
-  fraud_percentage: 120,
+  clicks: 120,
+  unique_clicks: 170,
+  valid_clicks: 150,
+  events: 130,
+  fraud: 110,
+  // Room for two currencies.
+  cost: 176,
+  revenue: 176,
+  profit: 176,
+  publisher_epc: 230,
+  epc: 190,
+  conversion_rate: 190,
+  fraud_percentage: 125,
   approved: 130,
   pending: 130,
   rejected: 130,
-  duplicates: 130,
-  impressions: 140,
-  over: 120,
+  duplicates: 140,
+  impressions: 150,
+  over: 140,
 };
 
 /** Columns of figures, in the order named; every count that is events among the traffic leads to them. */

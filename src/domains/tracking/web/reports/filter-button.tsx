@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { trackingDashboardFilters, trackingReportEndpoints } from '#domains/tracking/contract/report-endpoints.ts';
-import { REPORT_FILTERS, type ReportFilter } from '#domains/tracking/contract/reports.ts';
+import type { ReportFilter } from '#domains/tracking/contract/reports.ts';
 import { query } from '#platform/web/api/call.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
@@ -24,7 +24,7 @@ interface Props {
 export function FilterButton(props: Props) {
   const { t } = useTranslation('tracking');
   const [opened, setOpened] = useState(false);
-  const { count, clear } = props.filters;
+  const { names, count, clear } = props.filters;
   return (
     <>
       <Button
@@ -38,7 +38,7 @@ export function FilterButton(props: Props) {
       </Button>
       <SidePanel opened={opened} title={t('filters')} onClose={() => setOpened(false)}>
         <Stack gap="sm">
-          {REPORT_FILTERS.map((name) => (
+          {names.map((name) => (
             <Values key={name} name={name} {...props} />
           ))}
           <Button variant="default" disabled={count === 0} onClick={clear}>

@@ -3,7 +3,7 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trackingReportEndpoints } from '#domains/tracking/contract/report-endpoints.ts';
-import type { TrackingReport } from '#domains/tracking/contract/reports.ts';
+import type { ReportFilter, TrackingReport } from '#domains/tracking/contract/reports.ts';
 import { download } from '#platform/web/api/files.ts';
 import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -16,9 +16,9 @@ import { FilterButton } from './filter-button.tsx';
 import { type TrackingFilters, useTrackingFilters } from './use-tracking-filters.ts';
 
 /** What a report asks for, with its page; a change of what is asked begins at page one. */
-export function useReportState() {
-  const filters = useTrackingFilters();
-  const state = useListState();
+export function useReportState({ names, searched }: { names?: readonly ReportFilter[]; searched?: string } = {}) {
+  const filters = useTrackingFilters(names);
+  const state = useListState(searched);
   const question = JSON.stringify(filters.asked);
   const [about, setAbout] = useState(question);
   if (about !== question) {

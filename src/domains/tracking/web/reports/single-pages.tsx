@@ -11,7 +11,7 @@ import {
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { isPublisher } from '#platform/web/session/user-may.ts';
+import { isPublisher, userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
@@ -67,11 +67,11 @@ function useEventColumns(): Column<ConversionRow>[] {
         width: 120,
         render: ({ status }) => <StateBadge tone={TONES[status]}>{words.conversion(status)}</StateBadge>,
       },
-      { id: 'over', header: t('over'), kind: 'text', width: 90, value: ({ over }) => (over ? t('yes') : '') },
-      { id: 'reason', header: t('reason'), kind: 'text', width: 190, value: ({ reason }) => words.reason(reason) },
-      money('amount'),
       money('payout'),
       ...(isPublisher() ? [] : [money('revenue')]),
+      { id: 'over', header: t('over'), kind: 'text', width: 110, value: ({ over }) => (over ? t('yes') : '') },
+      { id: 'reason', header: t('reason'), kind: 'text', width: 220, value: ({ reason }) => words.reason(reason) },
+      money('amount'),
       { id: 'transaction_id', header: t('transaction_id'), kind: 'text', width: 160, hidden: true },
       { id: 'click_id', header: t('click_id'), kind: 'text', width: 260, hidden: true },
       { id: 'click_at', header: t('click_at'), kind: 'datetime', timeZone: pkg.time_zone, hidden: true },
@@ -101,10 +101,11 @@ export function PostbackReportPage() {
 
 function usePostbackColumns(): Column<PostbackRow>[] {
   const { t } = useTranslation('tracking');
-  const { pkg } = useSelection();
+  const { pkg, range } = useSelection();
   const words = useTrackingWords();
-  return useMemo(
-    (): Column<PostbackRow>[] => [
+  return useMemo((): Column<PostbackRow>[] => {
+    const where = { package: pkg.package_name, from: range.from, to: range.to };
+    return [
       { id: 'received_at', header: t('received_at'), kind: 'datetime', width: 210, timeZone: pkg.time_zone },
       {
         id: 'pb_status',
@@ -118,6 +119,17 @@ function usePostbackColumns(): Column<PostbackRow>[] {
       { id: 'campaign', header: t('campaign'), kind: 'text', width: 170 },
       { id: 'publisher', header: t('publisher'), kind: 'text', width: 150 },
       {
+        id: 'forward_status',
+        header: t('forward_status'),
+        definition: t('forward_status_hint'),
+        kind: 'text',
+        width: 140,
+        value: ({ forward_status }) => words.notice(forward_status),
+        ...(userMay('tracking.read') && {
+          href: ({ click_id: click }) => `/mtrackit_postback_log?${new URLSearchParams({ ...where, click })}`,
+        }),
+      },
+      {
         id: 'amount',
         header: t('amount'),
         kind: 'text',
@@ -126,14 +138,6 @@ function usePostbackColumns(): Column<PostbackRow>[] {
       },
       { id: 'click_id', header: t('click_id'), kind: 'text', width: 230 },
       { id: 'transaction_id', header: t('transaction_id'), kind: 'text', width: 160, hidden: true },
-      {
-        id: 'forward_status',
-        header: t('forward_status'),
-        definition: t('forward_status_hint'),
-        kind: 'text',
-        width: 140,
-        value: ({ forward_status }) => words.notice(forward_status),
-      },
       { id: 'attempts', header: t('attempts'), kind: 'number', hidden: true },
       { id: 'http_code', header: t('http_code'), kind: 'number', hidden: true },
       ...(isPublisher()
@@ -142,9 +146,8 @@ function usePostbackColumns(): Column<PostbackRow>[] {
             { id: 'ip', header: t('ip'), kind: 'text', width: 130, hidden: true } as const,
             { id: 'query', header: t('query'), kind: 'text', width: 260, hidden: true } as const,
           ]),
-    ],
-    [t, pkg.time_zone, words],
-  );
+    ];
+  }, [t, pkg, range, words]);
 }
 
 /** Whether the events of campaigns still arrive as they did. */
@@ -200,7 +203,7 @@ function useHealthColumns(): Column<HealthRow>[] {
         width: 130,
         render: ({ state }) => <StateBadge tone={HEALTH[state]}>{words.health(state)}</StateBadge>,
       },
-      { id: 'received', header: t('received'), kind: 'number' },
+      { id: 'received', header: t('received'), kind: 'number', width: 125 },
       {
         id: 'expected',
         header: t('expected'),

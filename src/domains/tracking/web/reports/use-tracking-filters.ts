@@ -3,12 +3,12 @@ import { encodeValues } from '#analytics/contract/filters.ts';
 import { REPORT_FILTERS, type ReportFilter } from '#domains/tracking/contract/reports.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 
-/** The four filters in the address: a copied link shows the same numbers. */
-export function useTrackingFilters() {
+/** The filters in the address: a copied link shows the same numbers. */
+export function useTrackingFilters(names: readonly ReportFilter[] = REPORT_FILTERS) {
   const [params, setParams] = useSearchParams();
   const { pkg, range } = useSelection();
   const chosen: Partial<Record<ReportFilter, string[]>> = Object.fromEntries(
-    REPORT_FILTERS.flatMap((name) => {
+    names.flatMap((name) => {
       const values = params.getAll(name);
       return values.length === 0 ? [] : [[name, values]];
     }),
@@ -21,6 +21,7 @@ export function useTrackingFilters() {
     });
   const sent = Object.fromEntries(Object.entries(chosen).map(([name, values]) => [name, encodeValues(values)]));
   return {
+    names,
     chosen,
     /** Package, days and filters as every call takes them. */
     asked: { package_name: pkg.package_name, start_date: range.from, end_date: range.to, ...sent },
@@ -32,7 +33,7 @@ export function useTrackingFilters() {
       }),
     clear: (): void =>
       write((next) => {
-        for (const name of REPORT_FILTERS) next.delete(name);
+        for (const name of names) next.delete(name);
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { Button, FileInput, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadEndpoints } from '#domains/tracking/contract/work-endpoints.ts';
 import { upload } from '#platform/web/api/files.ts';
@@ -31,11 +31,22 @@ export function UploadForm() {
       ),
     onSuccess: () => client.invalidateQueries(),
   });
-  const start = (dry: boolean): void => {
-    if (file) send.mutate({ chosen: file, dry });
+  // The button that was pushed; Enter is the first of them.
+  const isDry = useRef(true);
+  const start = (event: FormEvent): void => {
+    event.preventDefault();
+    if (file) send.mutate({ chosen: file, dry: isDry.current });
   };
+  const push = (dry: boolean) => ({
+    type: 'submit' as const,
+    disabled: !file,
+    loading: send.isPending && send.variables.dry === dry,
+    onClick: () => {
+      isDry.current = dry;
+    },
+  });
   return (
-    <div className={screen.form}>
+    <form className={screen.form} onSubmit={start} aria-busy={send.isPending}>
       <p className={screen.note}>{t('upload_columns')}</p>
       <FileInput
         label={t('file_name')}
@@ -43,22 +54,15 @@ export function UploadForm() {
         value={file}
         placeholder={t('choose_file')}
         clearable
-        clearButtonProps={{ 'aria-label': t('filters_clear') }}
+        clearButtonProps={{ 'aria-label': t('remove_of', { name: file?.name ?? '' }) }}
         onChange={(chosen) => {
           setFile(chosen);
           send.reset();
         }}
       />
       <Group gap="xs">
-        <Button disabled={!file} loading={send.isPending && send.variables?.dry} onClick={() => start(true)}>
-          {t('check_file')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={!file}
-          loading={send.isPending && !send.variables?.dry}
-          onClick={() => start(false)}
-        >
+        <Button {...push(true)}>{t('check_file')}</Button>
+        <Button variant="default" {...push(false)}>
           {t('take_file')}
         </Button>
       </Group>
@@ -68,6 +72,6 @@ export function UploadForm() {
         </p>
       )}
       {send.data && <UploadResult upload={send.data.data} />}
-    </div>
+    </form>
   );
 }

@@ -66,7 +66,7 @@ function useUploadColumns(): Column<UploadView>[] {
         id: 'state',
         header: t('status'),
         kind: 'text',
-        width: 140,
+        width: 220,
         render: ({ state }) => <StateBadge tone={TONES[state]}>{words.upload(state)}</StateBadge>,
       },
       { id: 'rows', header: t('upload_rows'), kind: 'number' },

@@ -1,4 +1,4 @@
-import { gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { GuardedConversion, GuardedRequest } from '#domains/integrity/contract/guard.ts';
 import { RULE_KINDS, type RuleKind } from '#domains/integrity/contract/kinds.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -47,7 +47,7 @@ export class LinkGuard {
     const signature = await readSignature(request, {
       db: database.db,
       linkMaster,
-      isKey: (keyId) => state.keys.get(keyId) === request.packageName,
+      isKey: async (keyId) => (state.keys.get(keyId) ?? (await this.#packageOfKey(keyId))) === request.packageName,
       onlyLooking,
     });
     const sheet = state.sheets.get(`${request.kind} ${request.packageName}`);
@@ -70,6 +70,16 @@ export class LinkGuard {
     if (!sheet) return PASSES;
     const seen = { ...conversion, signature: '' as const, addressPerMinute: null, referrer: '' };
     return sheet.evaluate(conversion.campaignId, factsOf(this.#parts.imports.enricher, seen), []);
+  }
+
+  /** Of a key made since keys were read: its first link may be followed at once, and would count as forged. */
+  async #packageOfKey(keyId: string): Promise<string | undefined> {
+    const { db } = this.#parts.database;
+    const [key] = await db
+      .select()
+      .from(keyTable)
+      .where(and(eq(keyTable.keyId, keyId), isHeld));
+    return key?.packageName;
   }
 
   /** Of an address in this process, this request included. */
@@ -101,10 +111,7 @@ export class LinkGuard {
     );
     const [places, keys] = await Promise.all([
       db.select().from(placeTable),
-      db
-        .select({ keyId: keyTable.keyId, packageName: keyTable.packageName })
-        .from(keyTable)
-        .where(or(isNull(keyTable.endsAt), gt(keyTable.endsAt, sql`now()`))),
+      db.select({ keyId: keyTable.keyId, packageName: keyTable.packageName }).from(keyTable).where(isHeld),
     ]);
     const state: State = {
       sheets: new Map(rows.map((row) => [`${row.kind} ${row.package_name}`, new RuleSheet(row.rules)])),
@@ -117,4 +124,5 @@ export class LinkGuard {
   }
 }
 
+const isHeld = or(isNull(keyTable.endsAt), gt(keyTable.endsAt, sql`now()`));
 const NO_RULES = new RuleSheet([]);

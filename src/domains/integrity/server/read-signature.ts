@@ -21,7 +21,7 @@ interface SignatureParts {
   db: Db;
   linkMaster: Buffer;
   /** Whether this number is that of a key of the package that holds now. */
-  isKey: (keyId: string) => boolean;
+  isKey: (keyId: string) => boolean | Promise<boolean>;
   /** Nothing is written: a link that holds once holds still. */
   onlyLooking: boolean;
 }
@@ -33,7 +33,7 @@ export async function readSignature(
 ): Promise<Signature> {
   const seal = sealOf(params);
   if (!seal) return 'missing';
-  if (!isKey(seal.keyId)) return 'invalid';
+  if (!(await isKey(seal.keyId))) return 'invalid';
   if (!isSigned(linkSecret(linkMaster, packageName, seal.keyId), path, params, seal.signature)) return 'invalid';
   const now = at.getTime() / 1000;
   if (!(seal.expires + SKEW_SECONDS > now)) return 'expired';

@@ -38,6 +38,7 @@ export const REASONS = {
   ),
   'bot.non_browser': r('GIVT', 'Not a browser', 'HTTP library, blank or malformed user agent'),
   'bot.automation': r('SIVT', 'Automated browser', 'Headless or driven browser'),
+  'clk.forged': r('SIVT', 'Forged link', 'Own link whose signature does not hold: changed, used again or expired'),
   'clk.injection': r('SIVT', 'Click injection', 'The click was fired after the person had decided to install'),
   'ins.sdk_spoofing': r('SIVT', 'SDK spoofing', 'Order of events or signature cannot come from a real app'),
   'net.datacenter': r('GIVT', 'Data centre', 'Address of a hosting network'),
@@ -85,6 +86,7 @@ export const REASONS = {
   'vid.ssai_spoof': r('SIVT', 'Server posing as a device', 'Server-side ad insertion that passes on no device'),
   'human.fraud': r('quality', 'Marked as fraud', 'A person marked this event'),
   'human.source': r('quality', 'Confirmed source', 'A person confirmed that this source is fraudulent'),
+  'human.refused': r('quality', 'Refused by integrity', 'A rule of integrity of the package refused it'),
   'human.blocked': r('quality', 'Blocked', 'It is on the block list of the package, and nothing else proves it'),
 } as const satisfies Record<string, Reason>;
 
@@ -92,12 +94,13 @@ export type ReasonCode = keyof typeof REASONS;
 
 /**
  * Order in which one primary reason is chosen when several rules hit, so that parts add up to the total: a human
- * decision, duplicates, declared bots, injection and spoofing, network, device, times, flooding and farms, frequency,
- * policy, inherited; that somebody blocked it says least.
+ * decision, forged links, duplicates, declared bots, injection and spoofing, network, device, times, flooding and
+ * farms, frequency, policy, inherited; that a rule of the package refused it or somebody blocked it says least.
  */
 export const REASON_ORDER: readonly ReasonCode[] = [
   'human.fraud',
   'human.source',
+  'clk.forged',
   'clk.duplicate',
   'ins.duplicate',
   'evt.duplicate',
@@ -149,6 +152,7 @@ export const REASON_ORDER: readonly ReasonCode[] = [
   'imp.mfa',
   'vid.error_rate',
   'evt.inherited',
+  'human.refused',
   'human.blocked',
 ];
 

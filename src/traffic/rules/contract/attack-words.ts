@@ -11,6 +11,7 @@ export const ATTACK_WORDS: Readonly<Record<ReasonCode, string>> = {
   'bot.spoofed_crawler': 'fake Googlebot, spoofed user agent, crawler impersonation',
   'bot.non_browser': 'scripts, curl, python, HTTP library, blank user agent, scraping, malformed user agent',
   'bot.automation': 'headless browser, Selenium, Puppeteer, Playwright, webdriver, botnet, ad bots',
+  'clk.forged': 'link tampering, replay attack, signed links, click signing, forged clicks, link hijacking',
   'clk.injection':
     'click injection, install hijacking, CTIT, click to install time, TTI, install broadcast, referrer injection, Klickinjektion, inyección de clics, injection de clics',
   'ins.sdk_spoofing':
@@ -63,5 +64,6 @@ export const ATTACK_WORDS: Readonly<Record<ReasonCode, string>> = {
   'vid.ssai_spoof': 'SSAI spoofing, server-side ad insertion, CTV fraud, OTT fraud, device spoofing',
   'human.fraud': 'manual decision, marked by hand',
   'human.source': 'manual decision, confirmed source',
+  'human.refused': 'click integrity, impression integrity, own rules, blocked click',
   'human.blocked': 'manual decision, block list, blacklist, deny list, standing rule',
 };

@@ -286,6 +286,8 @@ const ENTRIES: readonly Entry[] = [
     RUNS,
     'Labelled sources of customers to learn from; until then the shares of wrong calls come from a bench.',
   ],
+  [70, 'Own links whose signature does not hold', 'clk.forged', 'arrival', RUNS],
+  [71, 'What rules of integrity refused', 'human.refused', 'arrival', RUNS],
 ];
 
 export const CATALOGUE: readonly CatalogueRow[] = ENTRIES.map(([number, title, reason, when, runs, needs]) => {

@@ -38,6 +38,8 @@ import { nonBrowser } from './non-browser.ts';
 import { pixelStuffing } from './pixel-stuffing.ts';
 import { reengagementLoop } from './reengagement-loop.ts';
 import { referrerMismatch } from './referrer-mismatch.ts';
+import { refusedByIntegrity } from './refused-by-integrity.ts';
+import { refusedSignature } from './refused-signature.ts';
 import { repeatedClickId } from './repeated-click-id.ts';
 import { serverInserted } from './server-inserted.ts';
 import { sharedClickId } from './shared-click-id.ts';
@@ -134,6 +136,8 @@ export const DECLARED: readonly Rule[] = [
   pixelStuffing,
   reengagementLoop,
   referrerMismatch,
+  refusedByIntegrity,
+  refusedSignature,
   repeatedClickId,
   serverInserted,
   sharedClickId,

@@ -75,6 +75,6 @@ test('a rule the stored set does not name is off, so an update of the product ch
 });
 
 test('the plan is in the order of reasons', () => {
-  expect(plan[0]?.reason).toBe('clk.duplicate');
-  expect(plan.at(-1)?.reason).toBe('evt.inherited');
+  expect(plan[0]?.reason).toBe('clk.forged');
+  expect(plan.at(-1)?.reason).toBe('human.refused');
 });

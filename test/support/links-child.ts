@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { LinkGuard } from '#domains/integrity/server/link-guard.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { ClickLog } from '#domains/tracking/server/click-log.ts';
+import { FiledClicks } from '#domains/tracking/server/filed-clicks.ts';
 import { linkRoutes } from '#domains/tracking/server/link-routes.ts';
 import { LiveCampaigns } from '#domains/tracking/server/live-campaigns.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
@@ -50,7 +51,7 @@ if (mode === 'serve') {
   const rows = await clickhouse.query<{ id: string; n: number }>(
     sql`SELECT click_id AS id, count() AS n FROM traffic GROUP BY id ORDER BY id`,
   );
-  const filed = await clickLog.filed();
+  const { clicks: filed } = await new FiledClicks(files).waiting();
   await clickhouse.close();
   await database.close();
   console.log(JSON.stringify({ rows, filed }));

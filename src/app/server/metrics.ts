@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ClickSpool } from '#domains/tracking/server/click-spool.ts';
+import type { FiledClicks } from '#domains/tracking/server/filed-clicks.ts';
 import { metricsEndpoint } from '#platform/contract/running.ts';
 import { lastBackup } from '#platform/server/backup/last-backup.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
@@ -9,7 +8,7 @@ import { IntakeLog } from '#traffic/collector/server/intake-log.ts';
 import type { AppContext } from './app-context.ts';
 
 /** What an installation says of itself at each question; every process says the same of what they share. */
-export function metricsOf(context: AppContext): Metrics {
+export function metricsOf(context: AppContext, filedClicks: Pick<FiledClicks, 'waiting'>): Metrics {
   const { clickhouse, folder, config } = context;
   const metrics = new Metrics();
   const { pool } = context.database;
@@ -41,9 +40,8 @@ export function metricsOf(context: AppContext): Metrics {
     const last = await lastBackup(folder.path);
     return last ? [{ value: new Date(last.at).getTime() / 1000 }] : [];
   });
-  const filed = new ClickSpool(join(folder.path, 'clicks'));
   metrics.gauge('adsieve_filed_clicks', 'Clicks of own links that wait in files for the database', [], async () => [
-    { value: await filed.count() },
+    { value: (await filedClicks.waiting()).clicks },
   ]);
   metrics.gauge('adsieve_roles', 'What this process does', ['role'], async () =>
     config.roles.map((role) => ({ labels: { role }, value: 1 })),

@@ -21,6 +21,7 @@ import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { campaignChoices, namedCampaign } from '#domains/tracking/server/campaign-store.ts';
 import { ClickLog } from '#domains/tracking/server/click-log.ts';
+import { FiledClicks } from '#domains/tracking/server/filed-clicks.ts';
 import { LiveCampaigns } from '#domains/tracking/server/live-campaigns.ts';
 import { publishersWithLinks } from '#domains/tracking/server/publisher-store.ts';
 import { createOneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
@@ -54,7 +55,8 @@ export function partsOf(context: AppContext, options: AppOptions) {
   const tokens = createTokens(secret('session'), now);
   const sessions = createSessions(database, tokens, now);
   const outbound = options.outbound ?? context.outbound ?? createOutbound();
-  const metrics = metricsOf(context);
+  const links = linksOf(context);
+  const metrics = metricsOf(context, links.filedClicks);
   const firstRun = randomBytes(24).toString('base64url');
   return {
     database,
@@ -65,7 +67,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     metrics,
     intakeLog: new CountedIntakeLog(metrics, database, () => context.loadWake.wake()),
     loadWake: context.loadWake,
-    ...linksOf(context),
+    ...links,
     collectorLimits: options.collectorLimits,
     tagFile: TAG,
     packageInfo,
@@ -130,6 +132,7 @@ function linksOf({ database, folder, imports, loadWake }: AppContext) {
   return {
     liveCampaigns: new LiveCampaigns({ database, publisherRegister }),
     clickLog: new ClickLog({ database, dataFolder: folder.path, onStored: () => loadWake.wake() }),
+    filedClicks: new FiledClicks(folder.path),
     linkKey: key('links'),
     linkMaster,
     linkGuard: new LinkGuard({ database, imports, linkMaster }),

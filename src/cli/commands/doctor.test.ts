@@ -1,8 +1,9 @@
-import { readdirSync, truncateSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rememberBackup } from '#platform/server/backup/last-backup.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { connectPostgres } from '#platform/server/postgres/postgres.ts';
 import { cleanClick, times, useCollector } from '#traffic/collector/testing/use-collector.ts';
 import { doctor } from './doctor.ts';
 
@@ -37,6 +38,25 @@ describe('adsieve doctor', () => {
     expect(troubles.join()).toMatch(/Last backup .*\/backups\/1 +19 days old/);
     await live.app.context.database.pool.query("UPDATE intake_batch SET received_at = now() - interval '11 minutes'");
     expect((await asked()).troubles.join()).toContain('longer than ten minutes');
+  });
+
+  it('says how many clicks wait in files and since when, while PostgreSQL does not answer', async () => {
+    const { context } = live.app;
+    const folder = join(context.folder.path, 'clicks');
+    mkdirSync(folder, { recursive: true });
+    expect((await asked()).all).toMatch(/✓ Clicks in files +none/);
+    const path = join(folder, 'elsewhere~7~100~1.open');
+    writeFileSync(path, '{"packageName":"own.example","at":"2026-11-20T11:58:00.000Z"}\n');
+    const away = connectPostgres({ connectionString: 'postgres://x:x@127.0.0.1:1/x' }, 'server', 1);
+    const lines: string[] = [];
+    const print = { line: (text: string) => void lines.push(text), progress: () => {} };
+    expect(await doctor.run({ ...context, database: away }, {}, print)).toBe(1);
+    await away.close();
+    rmSync(path);
+    expect(lines.join('\n')).toMatch(
+      /! Clicks in files +1 since 2026-11-20T11:58:00.000Z +safe, but not in PostgreSQL/,
+    );
+    expect(lines.join('\n')).toMatch(/! Audit log +.*could not be looked at/);
   });
 
   it('tells a row that somebody has removed, and one that is there twice', async () => {

@@ -3,7 +3,8 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { AppContext } from '#app/server/app-context.ts';
 import { checkAudit } from '#domains/audit/server/audit-store.ts';
-import { isLate, soundnessOf } from '#domains/server-settings/server/soundness.ts';
+import { isFiledLate, isLate, soundnessOf } from '#domains/server-settings/server/soundness.ts';
+import { FiledClicks } from '#domains/tracking/server/filed-clicks.ts';
 import { lastBackup } from '#platform/server/backup/last-backup.ts';
 import { damagedParts, setAside } from '#platform/server/clickhouse/damage.ts';
 import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
@@ -39,11 +40,12 @@ export const doctor = command<Args>({
       ...(await tried('Engines', () => engines(context))),
       ...(await tried('Damaged parts', () => damage(context, deep))),
       ...(await tried('Live traffic', () => liveTraffic(context))),
+      await filedClicks(context),
       await backups(context),
       ...(await disk(context)),
       ...(await listDates(context)),
-      ...(await refills(context)),
-      await auditLog(context),
+      ...(await tried('Facts of stored events', () => refills(context))),
+      ...(await tried('Audit log', () => auditLog(context))),
     ];
     const width = Math.max(...findings.map((finding) => finding.what.length));
     for (const { what, found, trouble } of findings)
@@ -92,11 +94,23 @@ async function engines({ database, clickhouse }: AppContext): Promise<Finding[]>
   ];
 }
 
+/** What an engine said rather than what it was asked. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+}
+
 /** What is damaged may be in the way of asking; then that is what is found. */
 async function tried(what: string, ask: () => Promise<Finding[]>): Promise<Finding[]> {
   return ask().catch((error: unknown) => {
-    const why = error instanceof Error ? error.message.slice(0, 200) : String(error);
-    return [{ what, found: why, trouble: 'could not be looked at; --deep says which parts are damaged' }];
+    const [why = ''] = reasonOf(error).slice(0, 200).split('\n');
+    return [
+      {
+        what,
+        found: why,
+        trouble: 'could not be looked at: does the engine answer? --deep says which parts are damaged',
+      },
+    ];
   });
 }
 
@@ -150,6 +164,18 @@ async function liveTraffic(context: AppContext): Promise<Finding[]> {
   ];
 }
 
+/** Needs no database: it is looked at most while that is away. */
+async function filedClicks({ folder }: AppContext): Promise<Finding> {
+  const filed = await new FiledClicks(folder.path).waiting();
+  return {
+    what: 'Clicks in files',
+    found: filed.since ? `${filed.clicks.toLocaleString('en')} since ${filed.since.toISOString()}` : 'none',
+    ...(isFiledLate(filed)
+      ? { trouble: 'safe, but not in PostgreSQL for over a minute: does it answer? The log says why not' }
+      : {}),
+  };
+}
+
 const DAY_MS = 86_400_000;
 const OLD_BACKUP_DAYS = 7;
 
@@ -193,13 +219,14 @@ async function listDates({ folder }: AppContext): Promise<Finding[]> {
 }
 
 /** Whether somebody with access to the database has changed or removed an entry. */
-async function auditLog({ database }: AppContext): Promise<Finding> {
+async function auditLog({ database }: AppContext): Promise<Finding[]> {
   const { entries, breaks } = await checkAudit(OPERATOR, database);
-  return {
+  const finding: Finding = {
     what: 'Audit log',
     found: `${entries.toLocaleString('en')} entries`,
     ...(breaks.length > 0 ? { trouble: `changed or cut at entry ${breaks.slice(0, 5).join(', ')}` } : {}),
   };
+  return [finding];
 }
 
 async function disk({ folder }: AppContext): Promise<Finding[]> {

@@ -35,6 +35,8 @@ export const health = z.object({
       late: z.boolean(),
     })
     .nullable(),
+  /** Clicks and views of own links in files of this machine; `late`: longer than a database that answers leaves them there. */
+  filed: z.object({ clicks: z.number().int(), since: z.string().nullable(), late: z.boolean() }),
   /** When the last one was taken; null for engines with addresses, which have their own means. */
   backup: z.object({ last: z.string().nullable() }).nullable(),
   mail: z.object({

@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { job, nothing, runs } from '#platform/server/jobs/job.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
@@ -28,6 +30,22 @@ describe('the state of the server', () => {
       { last: null },
     ]);
     expect([data.disk.free > 0, data.lists.length > 5, data.mail.mode]).toEqual([true, true, 'mailbox']);
+  });
+
+  it('tells how many clicks wait in files for the database and since when, and the live page of their package does', async () => {
+    await app.package({ name: 'filed.example' });
+    const folder = join(app.context.folder.path, 'clicks');
+    mkdirSync(folder, { recursive: true });
+    const at = '2026-11-20T11:58:00.000Z';
+    const path = join(folder, 'elsewhere~7~100~1.open');
+    const clickOf = (packageName: string) => `${JSON.stringify({ packageId: 1, packageName, at, events: [] })}\n`;
+    writeFileSync(path, clickOf('filed.example') + clickOf('filed.example') + clickOf('other.example'));
+    const live = await app.get('/api/live-traffic?package_name=filed.example', admin);
+    expect(live.body.data.filed).toEqual({ clicks: 2, since: at });
+    const health = async () => (await app.get('/api/server/health', admin)).body.data.filed;
+    expect(await health()).toEqual({ clicks: 3, since: at, late: true });
+    rmSync(path);
+    expect(await health()).toEqual({ clicks: 0, since: null, late: false });
   });
 
   it('counts jobs, shows why one failed, and runs it once more', async () => {

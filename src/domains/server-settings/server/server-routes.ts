@@ -18,7 +18,7 @@ import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 import { type Health, server } from '../contract/endpoints.ts';
 import { refuse } from './refuse.ts';
-import { remembered, type Soundness, shownSoundness, soundnessOf } from './soundness.ts';
+import { type Filed, isFiledLate, remembered, type Soundness, shownSoundness, soundnessOf } from './soundness.ts';
 
 export interface ServerDeps {
   database: Database;
@@ -26,6 +26,7 @@ export interface ServerDeps {
   mailer: Mailer;
   dataFolder: string;
   lists: () => readonly ListInfo[];
+  filedClicks: { waiting(): Promise<Filed> };
   /** Queues whose jobs may be called off. */
   cancellableJobs: readonly string[];
 }
@@ -88,10 +89,10 @@ export function serverRoutes(deps: ServerDeps): Route[] {
 
 async function healthOf(
   scope: Scope,
-  { database, clickhouse, mailer, dataFolder, lists }: ServerDeps,
+  { database, clickhouse, mailer, dataFolder, lists, filedClicks }: ServerDeps,
   soundness: () => Promise<Soundness>,
 ): Promise<Health> {
-  const [records, traffic, stored, disk, mail, jobs, live, backup] = await Promise.all([
+  const [records, traffic, stored, disk, mail, jobs, live, backup, filed] = await Promise.all([
     database.info(),
     clickhouse.info(),
     storedTraffic(clickhouse),
@@ -101,6 +102,7 @@ async function healthOf(
     // A damaged part may be in the way, which is told by itself.
     soundness().then(shownSoundness, () => null),
     lastBackup(dataFolder),
+    filedClicks.waiting(),
   ]);
   const isEmbedded = records.mode === 'embedded' && traffic.mode === 'embedded';
   const free = disk.bavail * disk.bsize;
@@ -120,6 +122,7 @@ async function healthOf(
     },
     disk: { free, total: disk.blocks * disk.bsize, low: free < LOW_DISK_BYTES },
     live,
+    filed: { clicks: filed.clicks, since: filed.since?.toISOString() ?? null, late: isFiledLate(filed) },
     backup: isEmbedded ? { last: backup?.at ?? null } : null,
     mail: { mode: mailer.mode, waiting: mail.waiting, failed: mail.failed, last_error: mail.lastError },
     jobs,

@@ -113,6 +113,18 @@ const LATE_MS = 10 * 60_000;
 export const isLate = ({ waitingSince }: Soundness): boolean =>
   waitingSince !== null && Date.now() - waitingSince.getTime() > LATE_MS;
 
+/** Clicks and views that lie in files for the database, and when the oldest of them came. */
+export interface Filed {
+  clicks: number;
+  since: Date | null;
+}
+
+const FILED_LATE_MS = 60_000;
+
+/** Files are emptied every second by whoever reaches the database. */
+export const isFiledLate = ({ since }: Filed): boolean =>
+  since !== null && Date.now() - since.getTime() > FILED_LATE_MS;
+
 export const shownSoundness = (found: Soundness) => ({
   loaded: found.loaded,
   missing: found.differing.reduce((sum, { said, stored }) => sum + Math.max(0, said - stored), 0),

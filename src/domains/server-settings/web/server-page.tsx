@@ -66,6 +66,15 @@ function Troubles({ health }: { health: Health }) {
       ? [t('trouble_doubled', { shown: format.number(health.live.doubled) })]
       : []),
     ...(health.live?.late ? [t('trouble_late', { shown: format.number(health.live.waiting) })] : []),
+    ...(health.filed.late && health.filed.since
+      ? [
+          t('trouble_filed', {
+            count: health.filed.clicks,
+            shown: format.number(health.filed.clicks),
+            time: format.dateTime(health.filed.since, READER_ZONE),
+          }),
+        ]
+      : []),
     ...(health.mail.mode === 'off' ? [t('trouble_mail_off')] : []),
     ...(health.mail.mode === 'mailbox' ? [t('trouble_mail_mailbox')] : []),
     ...(health.mail.failed > 0 ? [t('trouble_mail', { count: health.mail.failed })] : []),
@@ -84,7 +93,7 @@ function Troubles({ health }: { health: Health }) {
 
 /** What was acknowledged and is stored, and the last backup, where they can be told. */
 function liveFacts(
-  { live, backup }: Health,
+  { live, filed, backup }: Health,
   t: TFunction<'server'>,
   format: ReturnType<typeof useFormat>,
 ): [string, string][] {
@@ -96,6 +105,17 @@ function liveFacts(
             string,
             string,
           ],
+        ]
+      : []),
+    ...(filed.clicks > 0 && filed.since
+      ? [
+          [
+            t('filed'),
+            t('filed_since', {
+              shown: format.number(filed.clicks),
+              time: format.dateTime(filed.since, READER_ZONE),
+            }),
+          ] as [string, string],
         ]
       : []),
     ...(backup

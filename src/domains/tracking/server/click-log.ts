@@ -67,11 +67,6 @@ export class ClickLog {
     });
   }
 
-  /** Clicks in the files, over all processes of this machine. */
-  filed(): Promise<number> {
-    return this.#spool.count();
-  }
-
   /** Everything that lies in files, now. */
   async replay(): Promise<void> {
     this.#replaying ??= this.#spool

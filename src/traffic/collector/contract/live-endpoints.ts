@@ -99,6 +99,8 @@ export const liveStatus = z.object({
   waiting_since: z.string().nullable(),
   loaded_at: z.string().nullable(),
   dead_letters: z.number().int(),
+  /** Clicks and views of own links that lie in files of this machine: the database did not take them in time. */
+  filed: z.object({ clicks: z.number().int(), since: z.string().nullable() }),
   /** What broke the last load off, while it is tried again. */
   problem: z.string().nullable(),
 });

@@ -7,7 +7,7 @@ import { liveEndpoints } from '#traffic/collector/contract/live-endpoints.ts';
 import { discardDeadLetters, listDeadLetters, replayDeadLetters } from './dead-letters.ts';
 import { liveSources } from './freshness.ts';
 import type { IntakeLog } from './intake-log.ts';
-import { liveStatusOf, sendTestEvent, verdictOfTest } from './live-status.ts';
+import { type FiledClicks, liveStatusOf, sendTestEvent, verdictOfTest } from './live-status.ts';
 import { senderFaults } from './sender-faults.ts';
 import { listKeys, makeKey, revokeKey, rotateKey } from './write-keys.ts';
 
@@ -16,6 +16,8 @@ export interface LiveParts {
   clickhouse: ClickHouse;
   intakeLog: IntakeLog;
   loadWake: Wake;
+  /** What links of our own keep in files while the database does not take it. */
+  filedClicks: FiledClicks;
   now: () => Date;
 }
 
@@ -23,7 +25,7 @@ export interface LiveParts {
 export function liveRoutes(parts: LiveParts): Route[] {
   const { database, now } = parts;
   return implement(liveEndpoints)({
-    status: async ({ scope, query }) => ok(await liveStatusOf(scope, database, query.package_name, now())),
+    status: async ({ scope, query }) => ok(await liveStatusOf(scope, parts, query.package_name)),
     keys: async ({ scope, query }) => ok(await listKeys(scope, database, query.package_name, now())),
     makeKey: async ({ scope, body }) => ok(await makeKey(scope, database, now(), body), 'Created successfully !'),
     rotateKey: async ({ scope, params }) => ok(await rotateKey(scope, database, now(), params.id)),

@@ -20,17 +20,28 @@ const RECENT_MINUTES = 5;
 /** What a test event is found by among others. */
 const TEST_PUBLISHER = 'Test event';
 
+/** Clicks and views of own links that lie in files for the database, of one package. */
+export interface FiledClicks {
+  waiting(packageName: string): Promise<{ clicks: number; since: Date | null }>;
+}
+
+interface StatusParts {
+  database: Pick<Database, 'pool'>;
+  filedClicks: FiledClicks;
+  now: () => Date;
+}
+
 /** What came of a package and what waits. */
 export async function liveStatusOf(
   scope: Scope,
-  { pool }: Database,
+  { database: { pool }, filedClicks, now: clock }: StatusParts,
   packageName: string,
-  now: Date,
 ): Promise<LiveStatus> {
   requireMay(scope, 'import.read');
   const name = requirePackage(scope, packageName);
+  const now = clock();
   const since = new Date(now.getTime() - RECENT_MINUTES * MINUTE_MS);
-  const [recent, waiting, dead, loads] = await Promise.all([
+  const [recent, waiting, dead, loads, filed] = await Promise.all([
     pool.query<{ accepted: number; duplicates: number; dead: number; loaded: number }>(
       `SELECT coalesce(sum(accepted), 0)::int AS accepted, coalesce(sum(duplicates), 0)::int AS duplicates,
          coalesce(sum(dead), 0)::int AS dead, coalesce(sum(loaded), 0)::int AS loaded
@@ -47,6 +58,7 @@ export async function liveStatusOf(
        WHERE live AND package_name = $1 AND finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 20`,
       [name],
     ),
+    filedClicks.waiting(name),
   ]);
   const [last] = loads.rows;
   return {
@@ -56,6 +68,7 @@ export async function liveStatusOf(
     waiting_since: waiting.rows[0]?.since?.toISOString() ?? null,
     loaded_at: loads.rows.find(({ state }) => state === 'done')?.finished_at?.toISOString() ?? null,
     dead_letters: dead.rows[0]?.n ?? 0,
+    filed: { clicks: filed.clicks, since: filed.since?.toISOString() ?? null },
     problem: last?.state === 'failed' ? last.error : null,
   };
 }

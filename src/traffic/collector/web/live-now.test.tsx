@@ -24,6 +24,7 @@ const status = {
   waiting_since: null,
   loaded_at: null,
   dead_letters: 0,
+  filed: { clicks: 0, since: null },
   problem: null,
 };
 const refused = () => Response.json({ status: false, message: 'no', error: { code: 'malformed' } }, { status: 400 });
@@ -62,4 +63,13 @@ it('what has never been answered has no age, then an error with Retry that stays
   answer = refused;
   expect((await screen.findByRole('alert')).textContent).toContain('These figures are old');
   expect(screen.getAllByText('7')).toHaveLength(2);
+  expect(screen.queryByText(/wait in files/)).toBeNull();
+  answer = () =>
+    Response.json({
+      status: true,
+      message: 'OK',
+      data: { ...status, filed: { clicks: 1200, since: '2026-11-20T11:58:00.000Z' } },
+    });
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect((await screen.findByText(/wait in files/)).textContent).toMatch(/^1,200 clicks of own links .* since .*11:58/);
 });

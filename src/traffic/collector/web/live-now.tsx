@@ -84,6 +84,15 @@ export function LiveNow() {
           </Button>
         </p>
       )}
+      {live && live.filed.clicks > 0 && (
+        <p className={styles.fault} role="status">
+          {t('filed', {
+            count: live.filed.clicks,
+            n: format.number(live.filed.clicks),
+            time: live.filed.since ? format.moment(live.filed.since, pkg.time_zone) : '',
+          })}
+        </p>
+      )}
       {live?.problem && (
         <p className={styles.fault} role="status">
           {t('problem', { problem: live.problem })}

@@ -28,6 +28,11 @@ export function sample<T>(group: string, values: readonly T[], few: number, plac
     .sort((a, b) => a.key - b.key)
     .slice(0, few)
     .sort((a, b) => a.index - b.index);
-  if (DRAWN) appendFileSync(DRAWN, `${JSON.stringify({ group, place, few, all: values.length })}\n`);
+  sayLeftOut({ group, place, few, all: values.length });
   return drawn.map(({ value }) => value);
+}
+
+/** What the run tells last: so many of all were looked at. */
+export function sayLeftOut(drawn: { group: string; place: string; few: number; all: number }): void {
+  if (DRAWN) appendFileSync(DRAWN, `${JSON.stringify(drawn)}\n`);
 }

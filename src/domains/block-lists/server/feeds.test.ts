@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
+import { hasInstalled } from '../../../../test/support/left-out.ts';
 import { BASE, FEEDS, SITE, useBlockList, visits } from '../testing/use-block-list.ts';
 import { keptTexts } from './feed-texts.ts';
 import { readFeed } from './read-feed.ts';
@@ -176,8 +177,7 @@ describe('the formats', () => {
     expect((await make({ ...wanted, confirm: SITE })).status).toBe(200);
   });
 
-  const nginx = spawnSync('nginx', ['-v']).status === 0;
-  it.runIf(nginx)('are read by nginx itself', async () => {
+  it.runIf(hasInstalled('nginx'))('are read by nginx itself', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'adsieve-nginx-'));
     try {
       for (const format of ['nginx_deny', 'nginx_geo'])

@@ -1,10 +1,18 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { systemScope } from '#platform/server/access/scope.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import { Loader } from '#traffic/collector/server/loader.ts';
+import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { draftOf } from '#traffic/rule-sets/server/draft.ts';
+import { rewriteJobs } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
+import { hasProgram, leaveOut } from '../../../../test/support/left-out.ts';
 import { APP, CHROME, useIntegrity } from '../testing/use-integrity.ts';
 import { LinkGuard } from './link-guard.ts';
+import { signedLink } from './sign-link.ts';
 import { nonceTable } from './tables.ts';
 
 const { app, get, send, ids, keys } = useIntegrity();
@@ -87,7 +95,7 @@ describe('signed links', () => {
         file,
         with: [program = '', ...more],
       } = RUN[language] ?? { file: '', with: [] };
-      if (spawnSync(program, ['--version'], { stdio: 'ignore' }).error) continue;
+      if (!hasProgram(program) && !leaveOut(`Samples that sign links in ${language}`, program)) continue;
       writeFileSync(join(folder, file), code);
       const link = execFileSync(program, [...more, join(folder, file)], { encoding: 'utf8' }).trim();
       const guard = guardOf();
@@ -127,5 +135,100 @@ describe('signed links', () => {
     const { keys } = (await get(`/api/integrity/click/url?package_name=${APP}`)).body.data;
     expect(keys.map(({ ends_at }: { ends_at: string | null }) => ends_at === null)).toEqual([true, false]);
     expect(before).not.toContain(`kid=${key_id}`);
+  });
+
+  it('that do not hold, and clicks that a published rule refuses, are called by the rules, on arrival and judged again', async () => {
+    let n = 0;
+    const follow = async (address: string) => {
+      const { pathname, search } = new URL(address);
+      const { statusCode: status } = await app.app.http.inject({
+        method: 'GET',
+        url: `${pathname}${search}`,
+        remoteAddress: `84.160.${++n}.7`,
+        headers: { 'user-agent': CHROME },
+      });
+      return { status };
+    };
+    const { url, secret, key_id: keyId } = await make('per_click');
+    const hour = Math.floor(app.clock.now().getTime() / 1000) + 3600;
+    const signed = (s: string, more: object = {}) =>
+      signedLink(
+        new URL(url).origin,
+        `/t/c/${keys.campaign}`,
+        [
+          ['p', keys.publisher],
+          ['s', s],
+          ['n', `nonce-${s}`],
+        ],
+        { secret, keyId, expires: hour, ...more },
+      );
+    const first = await follow(signed('held'));
+    const rest = [
+      await follow(signed('held')),
+      await follow(signed('changed').replace('s=changed', 's=forged')),
+      await follow(signed('foreign', { secret: 'of somebody else' })),
+      await follow(signed('unknown', { keyId: 'none' })),
+      await follow(signed('late', { expires: hour - 7200 })),
+    ];
+    expect([first.status, ...rest.map(({ status }) => status)]).toEqual([302, 403, 403, 403, 403, 403]);
+    const rule = { package_name: APP, name: 'No subs', field: 'sub_publisher', operator: 'is', campaign_id: null };
+    const base = '/api/integrity/click/rules';
+    for (const [values, action] of [
+      [['blocked'], 'block'],
+      [['marked'], 'flag'],
+    ] as const)
+      expect((await send('POST', base, { ...rule, values, action })).status).toBe(200);
+    await send('POST', `${base}/publish`, { package_name: APP });
+    // Rules that were read are held for a second, and read anew behind the request that finds them older.
+    await new Promise((go) => setTimeout(go, 1_050));
+    await follow(signed('any'));
+    await new Promise((go) => setTimeout(go, 200));
+    expect((await follow(signed('blocked'))).status).toBe(403);
+    expect((await follow(signed('marked'))).status).toBe(302);
+    const loader = new Loader(app.context.imports, { waitMs: 1, restMs: () => 0 });
+    const run = { scope: systemScope(), signal: new AbortController().signal };
+    while (await loader.step({ ...run, enqueue: async () => null }));
+    const judged = () =>
+      app.context.clickhouse.query(
+        sql`SELECT DISTINCT sub_publisher, handling, handling_reason, verdict, reason FROM traffic
+          WHERE kind = 'click' AND sub_publisher NOT IN ('', 'stolen') ORDER BY sub_publisher, handling`,
+      );
+    const of = (sub_publisher: string, handling: string, handling_reason: string, verdict: string, reason: string) => ({
+      sub_publisher,
+      handling,
+      handling_reason,
+      verdict,
+      reason,
+    });
+    const forged = (sub: string, why: string, verdict = 'fraud') =>
+      of(sub, 'ended', `signature_${why}`, verdict, 'clk.forged');
+    const expected = [
+      of('any', 'passed', '', 'clean', ''),
+      of('blocked', 'ended', 'rule: No subs', 'fraud', 'human.refused'),
+      forged('foreign', 'invalid'),
+      forged('forged', 'invalid'),
+      forged('held', 'replayed'),
+      of('held', 'passed', '', 'clean', ''),
+      forged('late', 'expired', 'suspect'),
+      of('marked', 'flagged', 'rule: No subs', 'suspect', 'human.refused'),
+      forged('unknown', 'invalid'),
+    ];
+    expect(await judged()).toEqual(expected);
+    const { clickhouse, database, jobs } = app.context;
+    await jobs.start(rewriteJobs({ clickhouse, database, now: () => app.clock.now() }));
+    const saved = async (mode: 'on' | 'off') => {
+      const { ruleSet } = await loadPolicy(database, APP);
+      const draft = draftOf(ruleSet);
+      const rules = { ...draft.rules, refused_signature: { mode, limits: {} } };
+      const body = { ...draft, rules, package_name: APP, base_version: ruleSet.version, from: '2026-11-01' };
+      return (await send('POST', '/api/traffic/rules/versions', { ...body, reason: 'Again' })).status;
+    };
+    // One version after the other is written into history.
+    const judgeAgain = (mode: 'on' | 'off') => expect.poll(() => saved(mode), { timeout: 20_000 }).toBe(200);
+    const called = async () => ((await judged()) as { reason: string }[]).some(({ reason }) => reason === 'clk.forged');
+    await judgeAgain('off');
+    await expect.poll(called, { timeout: 20_000 }).toBe(false);
+    await judgeAgain('on');
+    await expect.poll(judged, { timeout: 20_000 }).toEqual(expected);
   });
 });

@@ -9,7 +9,7 @@ const tagUrl = z
   .trim()
   .max(2_000)
   .regex(
-    /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#][^\s\\<>"]*)?$/i,
+    /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#][^\s\\<>"\p{Cc}\p{Cs}\ufffe\uffff]*)?$/iu,
     'An address such as https://ads.example/vast.xml',
   );
 const secureUrl = tagUrl.refine((text) => text.startsWith('https://'), 'An address that begins with https');
@@ -25,6 +25,9 @@ const network = z
   .max(50)
   .regex(/^[0-9a-f:.]+(\/\d{1,3})?$/i, 'An address or a network such as 203.0.113.0/24');
 
+/** A player would give up the whole answer for one of them. */
+const NO_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u;
+
 const verification = z.strictObject({
   vendor: z
     .string()
@@ -37,6 +40,7 @@ const verification = z.strictObject({
     .string()
     .max(1_000)
     .refine((text) => !text.includes(']]>'), 'This would end the XML it stands in')
+    .refine((text) => !NO_XML.test(text), 'Control characters are not allowed')
     .default(''),
 });
 

@@ -38,15 +38,16 @@ const root = (version: VastVersion): XMLBuilder =>
 
 const written = (vast: XMLBuilder): string => vast.end({ prettyPrint: false });
 
+/** What 3.0 has no attributes for is what its players do. */
+const FOLLOWED = { followAdditionalWrappers: 'true', allowMultipleAds: 'false', fallbackOnNoAd: 'false' };
+
 /** No ad: players go on with what they have. */
 export const emptyVast = (version: VastVersion): string => written(root(version));
 
 /** The tag of another server inside ours, with our events added. The order of elements is that of the schema. */
 export function wrapperVast(version: VastVersion, ad: Ad): string {
   const vast = root(version);
-  const wrapper = vast
-    .ele('Ad', { id: ad.requestId })
-    .ele('Wrapper', { followAdditionalWrappers: 'true', allowMultipleAds: 'false', fallbackOnNoAd: 'false' });
+  const wrapper = vast.ele('Ad', { id: ad.requestId }).ele('Wrapper', version === '4.2' ? FOLLOWED : {});
   const inside = () => text(wrapper, 'VASTAdTagURI', asVastMacros(ad.tracker.vastUrl));
   text(wrapper, 'AdSystem', SYSTEM);
   if (version === '3.0') inside();

@@ -230,6 +230,32 @@ describe('a sender that is set up wrongly', () => {
     ]);
   });
 
+  it('has no event held against anybody for an agent it does not tell, and has where it says that there was none', async () => {
+    const { user_agent: _, ...bare } = cleanClick(1);
+    const [untold, blank] = [
+      { ...bare, event_id: 'untold' },
+      { ...bare, event_id: 'blank', click_id: 'blank', user_agent: '' },
+    ];
+    const asked = async (event: object) =>
+      (
+        await live.app.app.http.inject({
+          method: 'POST',
+          url: '/v1/verdict',
+          headers: { authorization: `Bearer ${live.key}` },
+          payload: { kind: 'click', event },
+        })
+      ).json();
+    expect(await asked(untold)).toMatchObject({ verdict: 'clean', reason: '' });
+    expect(await asked(blank)).toMatchObject({ verdict: 'fraud', reason: 'bot.non_browser' });
+    await live.send([untold, blank]);
+    await live.load();
+    const stored = await live.rows<object>('click_id, verdict, reason, user_agent, toString(ua_class) AS ua_class');
+    expect(stored).toEqual([
+      { click_id: 'blank', verdict: 'fraud', reason: 'bot.non_browser', user_agent: '-', ua_class: 'empty' },
+      { click_id: 'c1', verdict: 'clean', reason: '', user_agent: '', ua_class: '' },
+    ]);
+  });
+
   it('fills no memory and no table with names of its own: the newest twenty are kept', async () => {
     const { id, secret: key } = await live.makeKey('Many names');
     for (const part of times(3, (n) => n))

@@ -27,7 +27,9 @@ export async function press(
   const one = async (): Promise<void> => {
     while (performance.now() < until) {
       const sent = performance.now();
-      const { status, text } = await post(url, agent, keys[measured.requests % keys.length] ?? '', body());
+      const { status, text } = await post(url, agent, keys[measured.requests % keys.length] ?? '', body()).catch(
+        () => ({ status: 0, text: '' }),
+      );
       measured.requests++;
       if (status === 202) {
         measured.ms.push(performance.now() - sent);

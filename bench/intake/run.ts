@@ -12,6 +12,7 @@ import { readConfig } from '#platform/server/config.ts';
 import { makeKey } from '#traffic/collector/server/write-keys.ts';
 import { cpuMilliseconds, residentMegabytes, startServer } from '../boards/server.ts';
 import { bareServer } from './bare.ts';
+import { beside, floodAlone, lagsOf, type Neighbour } from './beside.ts';
 import { type Measured, press, pressAt } from './load.ts';
 import { soak } from './soak.ts';
 
@@ -26,6 +27,9 @@ const KEYS = 8;
 const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1] || 8) || 8;
 /** Minutes of a steady stream in the place of everything else. */
 const SOAK = process.argv.includes('--soak') ? Number(process.argv[process.argv.indexOf('--soak') + 1]) || 30 : 0;
+/** Neighbours beside a flood, in the place of everything else. */
+const BESIDE = process.argv.includes('--beside');
+const NEIGHBOUR = 'neighbour.example';
 const env = { ADSIEVE_DATA: FOLDER, ADSIEVE_PORT: PORT, LOG_LEVEL: 'silent' };
 const say = (text: string): void => console.log(text);
 
@@ -107,14 +111,17 @@ async function pressed(server: ChildProcess, keys: readonly string[]): Promise<n
 async function main(): Promise<void> {
   say(`Intake, ${cpus().length} cores ${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}\n`);
   rmSync(FOLDER, { recursive: true, force: true });
-  const keys = await inside(async ({ database }) => {
+  const { keys, neighbours } = await inside(async ({ database }) => {
     const record = { title: 'Live', timeZone: 'UTC', currency: 'EUR', dashboardTypes: ['Click'] };
-    await createPackage(database, { ...record, name: PACKAGE, platform: 'web' });
-    const make = async (nth: number) =>
-      (await makeKey(systemScope(), database, new Date(), { package_name: PACKAGE, name: `Bench ${nth}`, origins: [] }))
-        .secret;
+    for (const name of [PACKAGE, NEIGHBOUR]) await createPackage(database, { ...record, name, platform: 'web' });
+    const make = async (name: string, package_name = PACKAGE) =>
+      (await makeKey(systemScope(), database, new Date(), { package_name, name, origins: [] })).secret;
+    const neighbours = new Map<Neighbour, string>([
+      ['another package', await make('Neighbour', NEIGHBOUR)],
+      ['the same package', await make('Neighbour')],
+    ]);
     // One key alone may not send so much.
-    return Promise.all(Array.from({ length: KEYS }, (_, nth) => make(nth)));
+    return { neighbours, keys: await Promise.all(Array.from({ length: KEYS }, (_, nth) => make(`Bench ${nth}`))) };
   });
   const bare = spawn('npx', ['tsx', '--conditions=development', join(import.meta.dirname, 'run.ts'), '--bare'], {
     stdio: 'ignore',
@@ -124,9 +131,10 @@ async function main(): Promise<void> {
   let acknowledged = 0;
   try {
     await sleep(3000);
-    acknowledged = SOAK
-      ? await soak(server.pid ?? 0, { url: INGEST, keys, body: bodyOf(1), minutes: SOAK, say })
-      : await pressed(server, keys);
+    if (SOAK) acknowledged = await soak(server.pid ?? 0, { url: INGEST, keys, body: bodyOf(1), minutes: SOAK, say });
+    else if (BESIDE)
+      acknowledged = await beside(server, { url: INGEST, flood: keys[0] ?? '', neighbours, seconds: SECONDS, say });
+    else acknowledged = await pressed(server, keys);
   } finally {
     if (bare.pid) process.kill(-bare.pid);
     server.kill('SIGTERM');
@@ -139,10 +147,12 @@ async function main(): Promise<void> {
 async function counted(acknowledged: number): Promise<void> {
   const started = performance.now();
   const { server } = await startServer(env, BASE);
-  await sleep(SECONDS * 10_000);
+  await sleep(BESIDE ? 1000 : SECONDS * 10_000);
   server.kill('SIGTERM');
   await new Promise((ended) => server.once('exit', ended));
-  await inside(async ({ clickhouse, database }) => {
+  await inside(async (context) => {
+    const { clickhouse, database } = context;
+    if (BESIDE) await lagsOf(context, say);
     const [stored] = await clickhouse.query<{ n: number; ids: number }>(
       sql`SELECT count() AS n, uniqExact(row_id) AS ids FROM traffic`,
     );
@@ -163,5 +173,7 @@ async function counted(acknowledged: number): Promise<void> {
 }
 
 // In a process of its own, as the server is.
+const FLOOD = process.argv.indexOf('--flood');
 if (process.argv.includes('--bare')) bareServer(Number(BARE));
+else if (FLOOD > 0) await floodAlone(INGEST, process.argv[FLOOD + 1] ?? '', SECONDS, bodyOf(BATCH));
 else await main();

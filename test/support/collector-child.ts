@@ -8,6 +8,7 @@ import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
+import { Metrics } from '#platform/server/metrics.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
 import { collectorRoutes } from '#traffic/collector/server/collect.ts';
 import { IntakeLog } from '#traffic/collector/server/intake-log.ts';
@@ -28,7 +29,9 @@ const run = { scope: systemScope(), signal: new AbortController().signal };
 
 if (mode === 'serve') {
   const intakeLog = new IntakeLog(database, () => {});
-  const routes = collectorRoutes(new Taker({ database, intakeLog, dataFolder: files, now: () => new Date() }));
+  const routes = collectorRoutes(
+    new Taker({ database, intakeLog, dataFolder: files, metrics: new Metrics(), now: () => new Date() }),
+  );
   const http = await createHttpServer({ routes, authenticate: async () => null, trustProxy: false });
   console.log(JSON.stringify({ address: await http.listen({ host: '127.0.0.1', port: 0 }) }));
   for (;;) if (!(await loader.step(run))) await new Promise((go) => setTimeout(go, 5));

@@ -25,6 +25,12 @@ export class Metrics {
     labelNames: ['outcome'],
     registers: [this.#registry],
   });
+  readonly #refused = new Counter({
+    name: 'adsieve_intake_refused_total',
+    help: 'Requests with live events that were told to come again; full: of everybody, the others: of a key that took more than its share',
+    labelNames: ['reason'],
+    registers: [this.#registry],
+  });
   #hasDefaults = false;
 
   /** Looked up at each question; one that cannot be is left out of the answer. */
@@ -47,6 +53,11 @@ export class Metrics {
 
   taken(outcome: 'accepted' | 'duplicate' | 'dead' | 'refused', events: number): void {
     if (events > 0) this.#intake.inc({ outcome }, events);
+  }
+
+  /** One request with live events. */
+  refused(reason: 'full' | 'at_work' | 'loading' | 'behind'): void {
+    this.#refused.inc({ reason });
   }
 
   /** Memory, processor and the delay of the event loop are watched from the first question on. */

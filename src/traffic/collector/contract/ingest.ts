@@ -47,10 +47,16 @@ export const SENDER_FAULTS = [
   'unknown_field',
   'no_agent',
   'too_many',
+  'held_back',
   'silent',
   'quiet',
 ] as const;
 export type SenderFault = (typeof SENDER_FAULTS)[number];
+/**
+ * Of what a key had more than its share, so that it was refused for the sake of others: requests at work, events that
+ * wait to be loaded, the time of a server that is behind.
+ */
+export const HELD_BACK = ['at_work', 'loading', 'behind'] as const;
 /** Such notes are kept as long. */
 export const NOTE_DAYS = 31;
 

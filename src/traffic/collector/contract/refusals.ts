@@ -14,5 +14,11 @@ export const REFUSALS = refusals({
   no_question: 'Send {"kind": "click", "event": {...}} and, if it is to be stored, "store": true.',
   wrong_field: 'This event cannot be judged: {{field}} ({{reason}}).',
   no_such_format: 'No callbacks of this name are understood. Names: {{formats}}.',
+  held_at_work:
+    'More requests of this write key are at work than its share. Send the same events again after Retry-After.',
+  held_loading:
+    'More events of this write key wait to be loaded than its share. Send the same events again after Retry-After.',
+  held_behind:
+    'The server is behind, and this write key is one of those that send most. Send the same events again after Retry-After.',
   key_twice: 'There is a write key with this name already.',
 });

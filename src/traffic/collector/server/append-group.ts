@@ -43,7 +43,7 @@ const COUNT_MS = 10_000;
 const MOST_TRIES = 10;
 /** Events packed and unpacked in one turn of the thread: more are several batches. */
 const BATCH_EVENTS = 2000;
-/** As `intake_append` (db/postgres/0158) says no. */
+/** As `intake_append` (db/postgres/0174) says no. */
 const SEEN_BEFORE = 'AD001';
 const KEY_REVOKED = 'AD002';
 
@@ -76,7 +76,7 @@ export async function appendGroup(
 }
 
 const TYPES =
-  'int[] uuid[] timestamptz text[] text[] int[] bytea[] text[] text[] text[] text[] text[] text[] timestamptz int text[] int[] int[] int[]';
+  'int[] uuid[] timestamptz text[] int[] text[] int[] bytea[] text[] text[] text[] text[] text[] text[] timestamptz int text[] int[] int[] int[]';
 const APPEND = `SELECT intake_append(${TYPES.split(' ')
   .map((type, index) => `$${index + 1}::${type}`)
   .join(', ')})`;
@@ -104,6 +104,7 @@ async function revokedOf(pool: Pool, keys: readonly number[]): Promise<number[]>
 
 interface Batch {
   packageName: string;
+  keyId: number | null;
   kind: EventKind;
   events: LiveEvent[];
 }
@@ -132,10 +133,10 @@ function groupRows(
       if (ids.has(hash) || without.ids.has(hash)) continue;
       ids.add(hash);
       accepted++;
-      const name = `${kind} ${packageName}`;
+      const name = `${kind} ${keyId} ${packageName}`;
       let batch = open.get(name);
       if (!batch || batch.events.length === BATCH_EVENTS) {
-        batch = { packageName, kind, events: [] };
+        batch = { packageName, keyId, kind, events: [] };
         open.set(name, batch);
         batches.push(batch);
       }
@@ -163,6 +164,7 @@ function groupRows(
       sorted,
       new Date(at).toISOString(),
       batches.map(({ packageName }) => packageName),
+      batches.map(({ keyId }) => keyId),
       batches.map(({ kind }) => kind),
       batches.map(({ events }) => events.length),
       batches.map(({ events }) => packEvents(events)),

@@ -10,13 +10,13 @@ import type { Sending, Taker } from './taker.ts';
 export function collectorRoutes(taker: Taker): Route[] {
   return implement(ingestEndpoints)({
     ingest: ({ params, query, upload, request }) =>
-      taker.serving(upload, async (held) => {
+      taker.serving(upload, async (visit) => {
         const sending = sendingOf(request, query.write_key);
-        const sender = await taker.admit(sending);
+        const sender = await taker.admit(sending, visit);
         const sent = await taker.reading(sender, params.kind, async () => {
           const kind = requireKind(params.kind, sender);
           const { contentLength, headers } = request;
-          const events = await readEvents(upload, { contentLength, encoding: one(headers['content-encoding']), held });
+          const events = await readEvents(upload, { contentLength, encoding: one(headers['content-encoding']), visit });
           return events.map((event) => ({ kind, event }));
         });
         return taker.take(sender, sending, sent);

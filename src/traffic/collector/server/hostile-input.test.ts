@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#app/server/create-app.ts';
 import { MAX_BODY_BYTES } from '#traffic/collector/contract/ingest.ts';
-import { cleanClick, OWN, times, useCollector } from '../testing/use-collector.ts';
+import { cleanClick, OWN, RUN, times, useCollector } from '../testing/use-collector.ts';
+import { Loader } from './loader.ts';
 import { readBody } from './read-body.ts';
 
 const live = useCollector();
@@ -34,7 +35,12 @@ describe('a request that is no list of events', () => {
   it('is refused when it comes a byte at a time, and its connection ends', async () => {
     const body = new Readable({ read: () => {} });
     body.push('[');
-    const read = readBody(body, { contentLength: 5000, encoding: undefined, held: () => {}, slowestMs: 20 });
+    const read = readBody(body, {
+      contentLength: 5000,
+      encoding: undefined,
+      visit: { take: () => {}, turn: async () => {} },
+      slowestMs: 20,
+    });
     await expect(read).rejects.toMatchObject({ status: 400, told: { code: 'body_too_slow' } });
     await expect.poll(() => body.destroyed).toBe(true);
   });
@@ -143,8 +149,8 @@ describe('a write key', () => {
 describe('a collector that has enough', () => {
   const inject = async (collectorLimits: object, payload: unknown) => {
     const { http } = await createApp(live.app.context, { collectorLimits });
-    const send = async () => {
-      const headers = { authorization: `Bearer ${live.key}`, 'content-type': 'application/json' };
+    const send = async (key = live.key) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const answer = await http.inject({
         method: 'POST',
         url: '/api/ingest/click',
@@ -153,7 +159,8 @@ describe('a collector that has enough', () => {
       });
       return [answer.statusCode, Number(answer.headers['retry-after'] ?? 0)];
     };
-    return { send, close: () => http.close() };
+    const get = (url: string) => http.inject({ url, headers: { authorization: live.admin } });
+    return { send, get, close: () => http.close() };
   };
 
   it('says 503 and when to come again: too much waits, in events or in bytes, or the disk is full', async () => {
@@ -169,31 +176,95 @@ describe('a collector that has enough', () => {
     await again.close();
   });
 
-  it('says 503 and to come again soon while its turns take too long, and takes more as soon as they do not', async () => {
-    const busy = await inject({ delayMs: 100 }, [{}]);
-    await busy.send();
-    for (let turn = 0; turn < 10; turn++) {
-      const until = performance.now() + 150;
+  const block = async (ms: number, each: () => void = () => {}) => {
+    for (const end = performance.now() + 2200; performance.now() < end; ) {
+      each();
+      const until = performance.now() + ms;
       while (performance.now() < until);
       await new Promise((go) => setTimeout(go));
     }
+  };
+
+  it('says 503 and to come again soon while its turns take too long, and takes more as soon as they do not', async () => {
+    const busy = await inject({ delayMs: 100 }, [{}]);
+    await busy.send();
+    await block(150);
     expect(await busy.send()).toEqual([503, 1]);
-    await expect.poll(busy.send, { timeout: 10_000, interval: 500 }).toEqual([202, 0]);
+    await expect.poll(() => busy.send(), { timeout: 10_000, interval: 500 }).toEqual([202, 0]);
     await busy.close();
   });
 
+  it('refuses who sends most when it begins to fall behind, and nobody else', async () => {
+    const behind = await inject(
+      { delayMs: 600 },
+      times(40, () => ({ url: 'x'.repeat(1000) })),
+    );
+    const { secret: neighbour } = await live.makeKey('Beside one that sends most');
+    for (const key of [neighbour, live.key]) expect(await behind.send(key)).toEqual([202, 0]);
+    const sent: ReturnType<typeof behind.send>[] = [];
+    await block(220, () => sent.push(...times(30, () => behind.send())));
+    expect([await behind.send(), await behind.send(neighbour)]).toEqual([
+      [503, 1],
+      [202, 0],
+    ]);
+    await Promise.all(sent);
+    expect((await behind.get('/metrics')).body).toMatch(/adsieve_intake_refused_total\{reason="behind"\} [1-9]/);
+    await behind.close();
+  });
+
   it('says 503 and to come again soon while the bodies at work are as many as there is room for, and takes more when they are answered', async () => {
-    const crowded = await inject({ heldBytes: 25_000 }, [{ url: 'x'.repeat(1000) }]);
-    const answers = await Promise.all(Array.from({ length: 200 }, crowded.send));
+    const crowded = await inject({ heldBytes: 40_000 }, [{ url: 'x'.repeat(1000) }]);
+    const { secret: neighbour } = await live.makeKey('Beside a crowd');
+    const flood = times(200, () => crowded.send());
+    // The crowd is of one key, and leaves as much room as it takes.
+    expect(await crowded.send(neighbour)).toEqual([202, 0]);
+    const answers = await Promise.all(flood);
     const said = new Set(answers.map(([status, seconds]) => `${status} ${seconds}`));
     expect([...said].sort()).toEqual(['202 0', '503 1']);
     const stored = answers.filter(([status]) => status === 202).length;
-    expect(await live.load().then(() => live.rows('count() AS n'))).toEqual([{ n: stored }]);
+    expect(await live.load().then(() => live.rows('count() AS n'))).toEqual([{ n: stored + 1 }]);
     expect(await crowded.send()).toEqual([202, 0]);
     await crowded.close();
     const small = await inject({ heldBytes: 500 }, [{ url: 'x'.repeat(1000) }]);
     expect(await small.send()).toEqual([503, 1]);
     await small.close();
+  });
+
+  it('refuses a key of which more waits than its share, says why, and takes and loads those of neighbours first', async () => {
+    const flood = await live.makeKey('Flood');
+    const beside = await live.makeKey('Beside the flood');
+    const other = await live.makeKey('Of another package', { package_name: 'foreign.example' });
+    for (const n of times(5, (n) => n))
+      await live.send(
+        times(5, (each) => cleanClick(5 * n + each)),
+        { key: flood.secret },
+      );
+    const collector = await inject({ pending: 40 }, [{ publisher: 'A neighbour' }]);
+    expect(await collector.send(flood.secret)).toEqual([503, 10]);
+    expect([await collector.send(beside.secret), await collector.send(other.secret)]).toEqual([
+      [202, 0],
+      [202, 0],
+    ]);
+    expect((await collector.get('/metrics')).body).toContain('adsieve_intake_refused_total{reason="loading"} 1');
+    const url = `/api/live-traffic/faults?package_name=${OWN}`;
+    await expect
+      .poll(async () => (await collector.get(url)).json().data, { timeout: 5000 })
+      .toContainEqual(expect.objectContaining({ key_id: flood.id, fault: 'held_back', detail: 'loading', n: 1 }));
+    await collector.close();
+    const loader = new Loader(live.app.context.imports, { waitMs: 1, short: 6, restMs: () => 0 });
+    const loaded = async () => {
+      await loader.step(RUN);
+      const rows = await live.rows<{ name: string; n: number }>(
+        "concat(package, ' ', publisher) AS name, count() OVER (PARTITION BY name) AS n",
+      );
+      return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+    };
+    const [own, foreign] = [`${OWN} A neighbour`, 'foreign.example A neighbour'];
+    expect(await loaded()).toEqual({ [own]: 1, [`${OWN} Honest`]: 5 });
+    expect(await loaded()).toEqual({ [own]: 1, [`${OWN} Honest`]: 5, [foreign]: 1 });
+    expect(await loaded()).toEqual({ [own]: 1, [`${OWN} Honest`]: 10, [foreign]: 1 });
+    await live.load();
+    expect(await live.rows('count() AS n')).toEqual([{ n: 27 }]);
   });
 
   it('says 429 to a key that floods it', async () => {

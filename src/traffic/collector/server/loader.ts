@@ -14,9 +14,10 @@ import {
   openLoads,
   releaseLoad,
   runLoad,
+  SHORT_LOAD_EVENTS,
   STEP,
   splitLoad,
-  waitingPackage,
+  waitingPackages,
 } from './loads.ts';
 import { afterLoadsJob } from './upkeep-jobs.ts';
 
@@ -34,9 +35,12 @@ const LONGEST_WAIT_MS = 60_000;
 const TRIES = 3;
 /**
  * A package rests as long as its load took, at most this: a load costs as much for ten events as for thousands, and
- * meanwhile more come together. One that has more waiting than a load takes does not rest.
+ * meanwhile more come together, and others have the machine. One that has more waiting than a load takes does not rest
+ * where there are no others.
  */
 const LONGEST_REST_MS = 2000;
+/** Who was loaded within this will soon have something waiting again. */
+const LATELY_MS = 60_000;
 const restAfter = (loadMs: number): number => Math.min(LONGEST_REST_MS, loadMs);
 /** What looks at figures after an import runs at most this often after loads. */
 const FOLLOWERS_MS = 60_000;
@@ -48,53 +52,83 @@ interface Trouble {
   most: number;
 }
 
-/** Takes what was acknowledged into the traffic table, one load at a time. */
+interface Next {
+  load: Load;
+  /** Its package may have more waiting, and no other has. */
+  goesOn: (events: number) => boolean;
+}
+
+/**
+ * Takes what was acknowledged into the traffic table, one load at a time, packages in turn: the one that was loaded
+ * longest ago comes next, however much another one has waiting.
+ */
 export class Loader {
   readonly #deps: ImportDeps;
   readonly #troubles = new Map<string, Trouble>();
   readonly #rests = new Map<string, number>();
+  /** When packages were loaded last, of those that were lately. */
+  readonly #loaded = new Map<string, number>();
   readonly #waitMs: number;
   readonly #most: number;
+  readonly #short: number;
   readonly #restMs: (loadMs: number) => number;
   #followed = Number.NEGATIVE_INFINITY;
 
-  constructor(deps: ImportDeps, { waitMs = WAIT_MS, most = LOAD_EVENTS, restMs = restAfter } = {}) {
+  constructor(
+    deps: ImportDeps,
+    { waitMs = WAIT_MS, most = LOAD_EVENTS, short = SHORT_LOAD_EVENTS, restMs = restAfter } = {},
+  ) {
     this.#deps = deps;
     this.#waitMs = waitMs;
     this.#most = most;
+    this.#short = short;
     this.#restMs = restMs;
   }
 
   /** One load; false when nothing waits that may be loaded now. */
   async step({ scope, signal, enqueue }: Omit<LoopRun, 'enqueue'> & { enqueue?: Enqueue }): Promise<boolean> {
-    const load = (await this.#next()) ?? ((await this.#rested(signal)) ? await this.#next() : undefined);
-    if (!load) return false;
+    const next = (await this.#next()) ?? ((await this.#rested(signal)) ? await this.#next() : undefined);
+    if (!next) return false;
+    const { load, goesOn } = next;
     const started = performance.now();
     try {
       const row = await runLoad(scope, this.#deps, load, signal);
       if (row) {
         await this.#end(row);
-        if (row.state === 'done' && acceptedOf(row) < this.#most / 2) this.#rest(load.packageName, started);
+        if (row.state === 'done' && !goesOn(acceptedOf(row))) this.#rest(load.packageName, started);
       }
       // Its record is gone: its events wait again, and those that are stored are known by their ids.
       else await abandonLoad(this.#deps.database, load);
     } catch (error) {
       if (!signal.aborted) this.#postpone(load.packageName, false);
       throw error;
+    } finally {
+      this.#loaded.set(load.packageName, performance.now());
     }
     if (enqueue) await this.#tell(enqueue);
     return true;
   }
 
-  async #next(): Promise<Load | undefined> {
+  async #next(): Promise<Next | undefined> {
     const { database } = this.#deps;
     const now = performance.now();
-    const waiting = [...this.#troubles].filter(([, { until }]) => until > now).map(([name]) => name);
-    const open = (await openLoads(database)).find(({ packageName }) => !waiting.includes(packageName));
-    if (open) return open;
-    for (const [resting, until] of this.#rests) if (until <= now) this.#rests.delete(resting);
-    const name = await waitingPackage(database, [...waiting, ...this.#rests.keys()]);
-    return name === undefined ? undefined : beginLoad(database, name, this.#troubles.get(name)?.most ?? this.#most);
+    for (const [name, at] of this.#loaded) if (at + LATELY_MS <= now) this.#loaded.delete(name);
+    for (const [name, until] of this.#rests) if (until <= now) this.#rests.delete(name);
+    const isLate = (name: string): boolean => (this.#troubles.get(name)?.until ?? 0) > now;
+    const open = (await openLoads(database)).find(({ packageName }) => !isLate(packageName));
+    const goesOn = (events: number): boolean => events >= this.#most / 2;
+    if (open) return { load: open, goesOn };
+    const waiting = await waitingPackages(database);
+    const loadedAt = (name: string): number => this.#loaded.get(name) ?? 0;
+    const [next] = waiting
+      .filter(({ name }) => !isLate(name) && !this.#rests.has(name))
+      .sort((a, b) => loadedAt(a.name) - loadedAt(b.name));
+    if (!next) return undefined;
+    const { name, keys } = next;
+    const isAlone = keys <= 1 && waiting.length === 1 && [...this.#loaded.keys()].every((each) => each === name);
+    const most = Math.min(this.#troubles.get(name)?.most ?? this.#most, isAlone ? this.#most : this.#short);
+    const load = await beginLoad(database, name, most);
+    return load && { load, goesOn: isAlone ? goesOn : () => false };
   }
 
   #rest(name: string, started: number): void {

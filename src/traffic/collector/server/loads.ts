@@ -14,6 +14,8 @@ import { intakeBatch } from './tables.ts';
  * statements of a load and the stored events of its persons are seen to once.
  */
 export const LOAD_EVENTS = 100_000;
+/** While others wait for theirs, or did a moment ago. */
+export const SHORT_LOAD_EVENTS = 5000;
 /** Packed; of the largest events so many would be gigabytes. */
 const LOAD_BYTES = 64 * 1024 * 1024;
 
@@ -30,42 +32,39 @@ export async function openLoads({ pool }: Pick<Database, 'pool'>): Promise<Load[
   return rows.map(({ id, name }) => ({ id, packageName: name }));
 }
 
-/** The package whose events wait longest, but for these. */
-export async function waitingPackage(
-  { pool }: Pick<Database, 'pool'>,
-  but: readonly string[],
-): Promise<string | undefined> {
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT package_name AS name FROM intake_batch WHERE load_id IS NULL AND package_name <> ALL($1) ORDER BY seq LIMIT 1`,
-    [but],
+/** Packages whose events wait, and of how many keys, those that wait longest first. */
+export async function waitingPackages({ pool }: Pick<Database, 'pool'>): Promise<{ name: string; keys: number }[]> {
+  const { rows } = await pool.query<{ name: string; keys: number }>(
+    `SELECT package_name AS name, count(DISTINCT key_id)::int AS keys
+     FROM intake_batch WHERE load_id IS NULL GROUP BY package_name ORDER BY min(seq)`,
   );
-  return rows[0]?.name;
+  return rows;
+}
+
+interface WaitingBatch extends Record<string, unknown> {
+  seq: string;
+  n: number;
+  bytes: number;
 }
 
 /**
- * Makes one import of what a package has waiting, in order: the import and what belongs to it are recorded together, so
- * whatever stops, the same batches are loaded under the same import.
+ * Makes one import of what a package has waiting, of each key in order, and of keys in turn: the import and what belongs
+ * to it are recorded together, so whatever stops, the same batches are loaded under the same import.
  */
 export async function beginLoad({ db }: Database, packageName: string, most: number): Promise<Load | undefined> {
   return db.transaction(async (tx) => {
-    const waiting = await tx
-      .select({
-        seq: intakeBatch.seq,
-        n: intakeBatch.n,
-        loadId: intakeBatch.loadId,
-        bytes: pgSql<number>`octet_length(${intakeBatch.events})`,
-      })
-      .from(intakeBatch)
-      .where(eq(intakeBatch.packageName, packageName))
-      .orderBy(intakeBatch.seq)
-      .limit(MOST_BATCHES)
-      .for('update');
+    // As if an event of each key were taken at a time: a batch goes when as many of its own key have gone before it.
+    const { rows: waiting } = await tx.execute<WaitingBatch>(pgSql`
+      WITH waiting AS (
+        SELECT seq, n, octet_length(events) AS bytes, sum(n) OVER (PARTITION BY key_id ORDER BY seq) AS own
+        FROM intake_batch WHERE package_name = ${packageName} AND load_id IS NULL)
+      SELECT b.seq, b.n, waiting.bytes FROM waiting JOIN intake_batch AS b USING (seq) WHERE b.load_id IS NULL
+      ORDER BY waiting.own, b.seq LIMIT ${MOST_BATCHES} FOR UPDATE OF b`);
     const seqs: number[] = [];
     const sum = { events: 0, bytes: 0 };
-    for (const { seq, n, loadId, bytes } of waiting) {
-      if (loadId !== null) continue;
+    for (const { seq, n, bytes } of waiting) {
       if (seqs.length > 0 && (sum.events + n > most || sum.bytes + bytes > LOAD_BYTES)) break;
-      seqs.push(seq);
+      seqs.push(Number(seq));
       sum.events += n;
       sum.bytes += bytes;
     }

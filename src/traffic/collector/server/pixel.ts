@@ -4,6 +4,7 @@ import { type FileAnswer, type HandlerInput, implement, type Route } from '#plat
 import { type IngestAnswer, pixelEndpoints } from '#traffic/collector/contract/live-endpoints.ts';
 import { one, requireKind, sendingOf } from './collect.ts';
 import type { Taker } from './taker.ts';
+import type { Visit } from './visits.ts';
 
 type Input = HandlerInput<typeof pixelEndpoints.pixel>;
 
@@ -19,7 +20,7 @@ export const pixelRoutes = (taker: Taker): Route[] =>
  */
 async function pixelAnswer(taker: Taker, query: Input['query'], request: Input['request']): Promise<FileAnswer> {
   try {
-    return gif(faultIn(await take(taker, query, request)));
+    return gif(faultIn(await taker.serving(undefined, (visit) => take(taker, query, request, visit))));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { retryAfter = 1 } = error;
@@ -29,11 +30,16 @@ async function pixelAnswer(taker: Taker, query: Input['query'], request: Input['
   }
 }
 
-async function take(taker: Taker, query: Input['query'], request: Input['request']): Promise<IngestAnswer> {
+async function take(
+  taker: Taker,
+  query: Input['query'],
+  request: Input['request'],
+  visit: Visit,
+): Promise<IngestAnswer> {
   const { key, write_key, kind: named, ...fields } = query;
   const page = one(request.headers['referer']);
   const sending = { ...sendingOf(request, key ?? write_key), origin: originOf(request.headers) };
-  const sender = await taker.admit(sending);
+  const sender = await taker.admit(sending, visit);
   const usual = sender.platform === 'web' ? 'visit' : 'impression';
   const kind = await taker.reading(sender, named ?? '', async () => requireKind(named ?? usual, sender));
   const event = { url: page, ...fields, from_request: true };

@@ -4,7 +4,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { isDeeper } from '#platform/server/http/is-deeper.ts';
 import { MAX_BODY_BYTES, MAX_EVENTS } from '#traffic/collector/contract/ingest.ts';
 import { refuse } from './refuse.ts';
-import type { Held } from './taker.ts';
+import type { Visit } from './visits.ts';
 
 /** A body of a megabyte takes 30 s over 0.3 Mbit/s. */
 const SLOWEST_MS = 30_000;
@@ -19,7 +19,7 @@ const tooLarge = () => refuse('body_too_large', { n: MAX_BODY_BYTES / 1024 }, { 
 interface How {
   contentLength: number | null;
   encoding: string | undefined;
-  held: Held;
+  visit: Pick<Visit, 'take' | 'turn'>;
   /** Milliseconds a body may take to arrive. */
   slowestMs?: number;
 }
@@ -32,22 +32,23 @@ export async function readEvents(body: Readable, how: How): Promise<unknown[]> {
   return events;
 }
 
-/** What a request carries, unpacked. */
+/** What a request carries, unpacked when its turn has come. */
 export async function readBody(
   body: Readable,
-  { contentLength, encoding, held, slowestMs = SLOWEST_MS }: How,
+  { contentLength, encoding, visit, slowestMs = SLOWEST_MS }: How,
 ): Promise<Buffer> {
   if ((contentLength ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const bytes = await bytesOf(body, held, slowestMs);
+  const bytes = await bytesOf(body, visit, slowestMs);
+  await visit.turn();
   const whole = unpacked(bytes, encoding);
-  if (whole.length > bytes.length) held(whole.length - bytes.length);
+  if (whole.length > bytes.length) visit.take(whole.length - bytes.length);
   return whole;
 }
 
 const gone = () => new Error('The sender went away');
 
 /** By its events: an iterator over a body of one part takes longer than all else that is done to read it. */
-function bytesOf(body: Readable, held: Held, slowestMs: number): Promise<Buffer> {
+function bytesOf(body: Readable, visit: Pick<Visit, 'take'>, slowestMs: number): Promise<Buffer> {
   if (body.destroyed) return Promise.reject(gone());
   return new Promise((done, failed) => {
     const parts: Buffer[] = [];
@@ -56,7 +57,7 @@ function bytesOf(body: Readable, held: Held, slowestMs: number): Promise<Buffer>
       size += part.length;
       try {
         if (size > MAX_BODY_BYTES) throw tooLarge();
-        held(part.length);
+        visit.take(part.length);
         parts.push(part);
       } catch (error) {
         over();

@@ -40,6 +40,8 @@ export const intakeBatch = pgTable('intake_batch', {
   n: integer('n').notNull(),
   events: bytes('events').notNull(),
   loadId: integer('load_id'),
+  /** Whose it is among those of its package; null for programs of our own. */
+  keyId: integer('key_id'),
 });
 
 export const intakeSeen = pgTable('intake_seen', {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#platform/server/http/app-error.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { MAX_EVENTS, UNKNOWN_NAMED } from '#traffic/collector/contract/ingest.ts';
+import { HELD_BACK, MAX_EVENTS, UNKNOWN_NAMED } from '#traffic/collector/contract/ingest.ts';
 import type { IngestAnswer } from '#traffic/collector/contract/live-endpoints.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { BROWSER_KINDS } from '#traffic/rules/server/event-kinds.ts';
@@ -11,13 +12,15 @@ import { type LiveEvent, NO_FIELD, NO_KIND, readEvent, unreadable } from './read
 import { refuse } from './refuse.ts';
 import { type Limits, Room } from './room.ts';
 import { SenderNotes } from './sender-notes.ts';
+import { type Visit, Visits } from './visits.ts';
 
 export interface TakerParts {
   database: Database;
   intakeLog: IntakeLog;
   dataFolder: string;
   now: () => Date;
-  collectorLimits?: (Partial<Limits> & { eventsPerSecond?: number }) | undefined;
+  metrics: Pick<Metrics, 'refused'>;
+  collectorLimits?: (Partial<Limits> & { eventsPerSecond?: number; heldBytes?: number }) | undefined;
 }
 
 /** One event as it was sent, in the names of the columns (`readEvent`), and the kind it is; null when nobody knows. */
@@ -38,9 +41,6 @@ export interface Sending {
   readableBy?: ((origin: string) => void) | undefined;
 }
 
-/** Told of bytes of a body when they come; throws when there is no room for them. */
-export type Held = (bytes: number) => void;
-
 /** Events a key may send in a second, over all its requests to this process. */
 const EVENTS_PER_SECOND = 50_000;
 const NAME_LENGTH = 100;
@@ -52,6 +52,7 @@ const NAME_LENGTH = 100;
 export class Taker {
   readonly #keys: KnownKeys;
   readonly #room: Room;
+  readonly #visits: Visits;
   readonly #parts: TakerParts;
   readonly #notes: SenderNotes;
 
@@ -60,32 +61,49 @@ export class Taker {
     this.#parts = parts;
     this.#notes = new SenderNotes(database, now);
     this.#keys = new KnownKeys(database, now, limits.eventsPerSecond ?? EVENTS_PER_SECOND, this.#notes);
-    this.#room = new Room(database, dataFolder, limits);
+    this.#visits = new Visits(limits.heldBytes);
+    this.#room = new Room(database, this.#visits, dataFolder, limits);
   }
 
   /**
-   * A request with a body, of which `work` says what has come of it. The rest of a refused one is read and dropped: a
-   * sender that still sends would not hear the answer.
+   * A request, of which `work` says what has come of it. The rest of a body that is refused is read and dropped: a sender
+   * that still sends would not hear the answer.
    */
-  async serving<T>(body: Readable, work: (held: Held) => Promise<T>): Promise<T> {
-    try {
-      return await this.#room.holding(work);
-    } finally {
-      body.resume();
-    }
+  async serving<T>(body: Readable | undefined, work: (visit: Visit) => Promise<T>): Promise<T> {
+    return this.#visits.receive(async (visit) => {
+      try {
+        return await work(visit);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'unavailable') this.#refused(visit.sender, error);
+        throw error;
+      } finally {
+        body?.resume();
+      }
+    });
   }
 
-  /** Who may send: 401 for a wrong or revoked key, 403 for a page that may not, 503 when nothing more can be taken. */
-  async admit({ key, origin, readableBy }: Sending): Promise<Sender> {
+  #refused(keyId: number, { told }: AppError): void {
+    const why = HELD_BACK.find((each) => told?.code === `held_${each}`);
+    this.#parts.metrics.refused(why ?? 'full');
+    if (why) this.#notes.add(keyId, 'held_back', why);
+  }
+
+  /**
+   * Who may send: 401 for a wrong or revoked key, 403 for a page that may not, 503 when nothing more can be taken, or
+   * nothing more of this key while others send.
+   */
+  async admit({ key, origin, readableBy }: Sending, visit: Visit): Promise<Sender> {
     const sender = await this.#keys.sender(key, origin);
     if (origin !== undefined) readableBy?.(origin);
-    await this.#room.require();
+    visit.of(sender.keyId);
+    await this.#room.require(sender.keyId);
     return sender;
   }
 
-  /** Who asks without leaving anything: it counts as one event of the key, and needs no room. */
-  async know({ key, origin }: Sending): Promise<Sender> {
+  /** Who asks without leaving anything: it counts as one event of the key, and needs no room where events wait. */
+  async know({ key, origin }: Sending, visit: Visit): Promise<Sender> {
     const sender = await this.#keys.sender(key, origin);
+    visit.of(sender.keyId);
     this.#keys.count(sender, 1);
     return sender;
   }

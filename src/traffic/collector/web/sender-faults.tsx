@@ -31,7 +31,10 @@ export function SenderFaults() {
         header: t('which'),
         kind: 'text',
         width: 240,
-        value: ({ fault, detail }) => (fault === 'no_agent' ? words(`kind.${detail}`) : detail),
+        value: ({ fault, detail }) => {
+          if (fault === 'held_back') return t(`held_${detail}`);
+          return fault === 'no_agent' ? words(`kind.${detail}`) : detail;
+        },
       },
       { id: 'n', header: t('times'), kind: 'number' },
       { id: 'last_at', header: t('last'), kind: 'datetime', timeZone: pkg.time_zone, width: 175 },

@@ -9,7 +9,8 @@ import { protocolEndpoints } from '#traffic/collector/contract/protocol-endpoint
 import { one, sendingOf } from '../collect.ts';
 import { parseJson, readBody } from '../read-body.ts';
 import { refuse } from '../refuse.ts';
-import type { Held, Taker } from '../taker.ts';
+import type { Taker } from '../taker.ts';
+import type { Visit } from '../visits.ts';
 import { CALLBACKS } from './callbacks.ts';
 import { CLOUDEVENTS } from './cloudevents.ts';
 import { GA4, validationOf } from './ga4.ts';
@@ -43,9 +44,9 @@ export function protocolRoutes(parts: Parts): Route[] {
     },
     ga4Debug: async (input) => {
       const { upload, request } = input;
-      return parts.taker.serving(upload, async (held) => {
-        await parts.taker.admit({ ...sendingOf(request, undefined), key: keyOf(GA4.keys, input) });
-        return { validationMessages: validationOf((await readRequest(input, held)).body) };
+      return parts.taker.serving(upload, async (visit) => {
+        await parts.taker.admit({ ...sendingOf(request, undefined), key: keyOf(GA4.keys, input) }, visit);
+        return { validationMessages: validationOf((await readRequest(input, visit)).body) };
       });
     },
     cloudEvents: (input) => serve(CLOUDEVENTS, parts, input),
@@ -80,16 +81,16 @@ export async function serve(protocol: Protocol, { taker, now }: Parts, input: In
   const { request, upload } = input;
   const early = keyOf(protocol.keys, input);
   const sending = { ...sendingOf(request, undefined), key: early };
-  const read = async (held: Held) => {
-    const found = protocol.messages(await readRequest(input, held));
+  const read = async (visit: Visit) => {
+    const found = protocol.messages(await readRequest(input, visit));
     if (found.messages.length === 0) throw refuse('no_events', {}, { as: 'malformed' });
     return found;
   };
-  const work = async (held: Held): Promise<IngestAnswer> => {
+  const work = async (visit: Visit): Promise<IngestAnswer> => {
     // A key that stands outside of the body is looked at before it is read.
-    const known = early === undefined ? undefined : await taker.admit(sending);
-    const { messages, key } = known ? await taker.reading(known, '', () => read(held)) : await read(held);
-    const sender = known ?? (await taker.admit({ ...sending, key }));
+    const known = early === undefined ? undefined : await taker.admit(sending, visit);
+    const { messages, key } = known ? await taker.reading(known, '', () => read(visit)) : await read(visit);
+    const sender = known ?? (await taker.admit({ ...sending, key }, visit));
     const at = now();
     const events = messages.map((message) => protocol.event(message, sender.platform, at));
     // A client that is not answered sends all of them again, and those that are stored are known by their ids.
@@ -98,7 +99,7 @@ export async function serve(protocol: Protocol, { taker, now }: Parts, input: In
       answers.push(await taker.take(sender, sending, events.slice(from, from + MAX_EVENTS)));
     return answers.reduce(together);
   };
-  return upload ? taker.serving(upload, work) : work(() => {});
+  return taker.serving(upload, work);
 }
 
 const together = (before: IngestAnswer, next: IngestAnswer): IngestAnswer => ({
@@ -112,10 +113,10 @@ const together = (before: IngestAnswer, next: IngestAnswer): IngestAnswer => ({
 const MAX_DEPTH = 24;
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 
-async function readRequest({ request, query, params, upload }: Input, held: Held): Promise<ProtocolRequest> {
+async function readRequest({ request, query, params, upload }: Input, visit: Visit): Promise<ProtocolRequest> {
   const { headers, contentLength } = request;
   const encoding = one(headers['content-encoding']);
-  const bytes = upload ? await readBody(upload, { contentLength, encoding, held }) : Buffer.alloc(0);
+  const bytes = upload ? await readBody(upload, { contentLength, encoding, visit }) : Buffer.alloc(0);
   return { headers, query, params: textsOf(params), body: bodyOf(bytes, one(headers['content-type']) ?? '') };
 }
 

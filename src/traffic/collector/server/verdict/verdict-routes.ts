@@ -11,6 +11,7 @@ import { readEvents } from '../read-body.ts';
 import { readEvent } from '../read-event.ts';
 import { refuse } from '../refuse.ts';
 import { type Sending, Taker, type TakerParts } from '../taker.ts';
+import type { Visit } from '../visits.ts';
 import { Asker, type AskerParts } from './asker.ts';
 
 /** Asking and sending are counted apart: who asks about every event before it sends it may do both at full speed. */
@@ -19,13 +20,13 @@ export function verdictRoutes(parts: TakerParts & AskerParts): Route[] {
   const asker = new Asker(parts);
   return implement(verdictEndpoints)({
     verdict: ({ query, upload, request }) =>
-      taker.serving(upload, async (held) => {
+      taker.serving(upload, async (visit) => {
         const sending = sendingOf(request, query.write_key);
-        const sender = await taker.know(sending);
+        const sender = await taker.know(sending, visit);
         const [body, more] = await readEvents(upload, {
           contentLength: request.contentLength,
           encoding: one(request.headers['content-encoding']),
-          held,
+          visit,
         });
         const question = verdictQuestion.safeParse(body);
         if (!question.success || more !== undefined) throw refuse('no_question', {}, { as: 'malformed' });
@@ -35,7 +36,7 @@ export function verdictRoutes(parts: TakerParts & AskerParts): Route[] {
         const { event, unknown_fields } = soundEvent(raw, sending, parts.now());
         const answer = await asker.ask(sender.packageName, kind, event);
         const stored = store
-          ? await keep(taker, sending, { kind, event: { ...raw, event_id: event.id, ts: event.fields['ts'] } })
+          ? await keep(taker, sending, visit, { kind, event: { ...raw, event_id: event.id, ts: event.fields['ts'] } })
           : 'no';
         return { ...answer, stored, unknown_fields };
       }),
@@ -57,8 +58,9 @@ function soundEvent(raw: Readonly<Record<string, unknown>>, request: Sending, at
 async function keep(
   taker: Taker,
   sending: Sending,
+  visit: Visit,
   sent: Parameters<Taker['take']>[2][number],
 ): Promise<VerdictAnswer['stored']> {
-  const { accepted } = await taker.take(await taker.admit(sending), sending, [sent]);
+  const { accepted } = await taker.take(await taker.admit(sending, visit), sending, [sent]);
   return accepted === 1 ? 'yes' : 'before';
 }

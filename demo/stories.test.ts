@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { folderFiles } from '#platform/server/files/folder-files.ts';
 import { createEnricher } from '#traffic/enrich/server/enrich.ts';
 import type { Verdict } from '#traffic/event/contract/event.ts';
 import { importLocalFile } from '#traffic/intake/server/imports.ts';
@@ -36,7 +37,7 @@ const told: Told[] = [];
 beforeAll(async () => {
   const files = await writeDemoFiles(folder, { seed: 7, endDay: '2026-11-01', days: DAYS, events: EVENTS });
   const enricher = createEnricher(await openLists({ folder: join(folder, 'lists') }));
-  const deps = { clickhouse: ch, database, enricher, folder: { path: join(folder, 'imports') } };
+  const deps = { clickhouse: ch, database, enricher, folder: { files: folderFiles(folder) } };
   for (const { package: pkg, path, labelsPath } of files) {
     const { name, title, platform, timeZone, currency, dashboardTypes } = pkg;
     await createPackage(database, { name, title, platform, timeZone, currency, dashboardTypes });

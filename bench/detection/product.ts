@@ -7,6 +7,7 @@ import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { folderFiles } from '#platform/server/files/folder-files.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
 import { createEnricher } from '#traffic/enrich/server/enrich.ts';
@@ -55,7 +56,7 @@ export async function openProduct(): Promise<Product> {
   const clickhouse = await openClickHouse({ folder, memoryBytes: MEMORY });
   await migrateClickHouse(clickhouse, 'db/clickhouse');
   const enricher = createEnricher(await openLists({ folder: join(folder, 'lists') }));
-  const deps = { clickhouse, database, enricher, folder: { path: join(folder, 'imports') } };
+  const deps = { clickhouse, database, enricher, folder: { files: folderFiles(folder) } };
   return {
     async bring(packageName, side, path) {
       await createPackage(database, {

@@ -62,11 +62,7 @@ async function seed(): Promise<void> {
       [PACKAGE, format, hashOf(secretOf(format))],
     );
   const now = (): Date => new Date();
-  await writeFeeds(
-    systemScope(),
-    { database, clickhouse, packageInfo, now, feedFolder: join(folder, 'feeds') },
-    PACKAGE,
-  );
+  await writeFeeds(systemScope(), { database, clickhouse, packageInfo, now, files: context.files }, PACKAGE);
   await context.close();
 }
 

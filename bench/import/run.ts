@@ -2,6 +2,7 @@
  * One import through every stage on engines of its own: `npm run bench -- import [FILE]`. Writes a 1 M-row file first
  * when none is named. Prints rows/s, also beside the bare engine on the same machine, and peak memory.
  */
+
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import { createPackage } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
+import { folderFiles } from '#platform/server/files/folder-files.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
 import { createEnricher } from '#traffic/enrich/server/enrich.ts';
@@ -83,7 +85,7 @@ try {
     currency: 'USD',
     dashboardTypes: ['Install'],
   });
-  const deps = { clickhouse, database, enricher, folder: { path: join(folder, 'imports') } };
+  const deps = { clickhouse, database, enricher, folder: { files: folderFiles(folder) } };
   const phases = new Map<string, { at: number; cpu: number }>();
   const mark = (name: string) => {
     phase = name;

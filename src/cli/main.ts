@@ -154,8 +154,11 @@ async function main(): Promise<void> {
     .action((from: string, { data }: { data?: string }) => restore(from, data, config));
   program
     .command('move')
-    .description('the embedded engines of the data folder to those of DATABASE_URL and CLICKHOUSE_URL, which are empty')
-    .action(() => move(config));
+    .description(
+      'the embedded engines of the data folder to those of DATABASE_URL and CLICKHOUSE_URL, its files to S3_BUCKET; all are empty',
+    )
+    .option('--files', 'only the files; the engines stay where they are', false)
+    .action(({ files }: { files: boolean }) => move(config, { files }));
   commandsOfTraffic(program, runs);
   commandsOfAdministration(program, runs);
   await program.parseAsync();

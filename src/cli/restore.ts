@@ -7,7 +7,7 @@ import { stepPrinter, terminalPrinter } from './print.ts';
 export async function restore(backup: string, data: string | undefined, config: Config): Promise<void> {
   const print = terminalPrinter();
   const into = data === undefined ? config.dataFolder : resolve(data);
-  const engines = { databaseUrl: undefined, clickhouseUrl: undefined, clickhouseCluster: undefined };
+  const engines = { databaseUrl: undefined, clickhouseUrl: undefined, clickhouseCluster: undefined, bucket: undefined };
   const { manifest, events, waiting } = await restoreBackup(
     resolve(backup),
     { ...config, ...engines, dataFolder: into },
@@ -17,6 +17,10 @@ export async function restore(backup: string, data: string | undefined, config: 
   print.line(
     `  ${events.toLocaleString('en')} events, ${waiting.toLocaleString('en')} acknowledged ones that the next start loads`,
   );
+  if (config.bucket)
+    print.line(
+      '  Its files lie in the folder. To have them in a bucket, name an empty one, or another S3_PREFIX: adsieve move --files',
+    );
   print.line(
     manifest.secrets
       ? `  Start it with ADSIEVE_DATA=${into}`

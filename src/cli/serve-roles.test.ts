@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
+import { folderFiles } from '#platform/server/files/folder-files.ts';
 import { makeKey } from '#traffic/collector/server/write-keys.ts';
 import { saveList } from '#traffic/lists/server/operator-lists.ts';
 import { OWN, useProgram } from '../../test/support/use-program.ts';
@@ -39,7 +39,7 @@ describe('processes of one role over engines that have addresses', { timeout: 30
     expect((await api.ask('GET', '/api/user/me')).status).toBe(200);
 
     // A list that another process has loaded, here the test.
-    await saveList(join(program.dataFolder, 'lists'), { id: 'ours', kind: 'datacenter', text: '198.51.100.0/24\n' });
+    await saveList(folderFiles(program.dataFolder), { id: 'ours', kind: 'datacenter', text: '198.51.100.0/24\n' });
     const known = async () =>
       (await api.ask('GET', '/api/docs/lists')).body.data.some(({ id }: { id: string }) => id === 'ours');
     await expect.poll(known, { timeout: 30_000 }).toBe(true);

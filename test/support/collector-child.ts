@@ -2,11 +2,13 @@
  * A collector and a loader in a process of their own, killed with their engine whenever the test likes. `serve` says
  * where it listens; `finish` loads what waits and says what is stored.
  */
+
 import { mkdirSync } from 'node:fs';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { folderFiles } from '#platform/server/files/folder-files.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
 import { Metrics } from '#platform/server/metrics.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
@@ -22,7 +24,7 @@ const database = connectPostgres(JSON.parse(connection), 'embedded', 6);
 const clickhouse = await openClickHouse({ folder });
 await migrateClickHouse(clickhouse, 'db/clickhouse');
 const loader = new Loader(
-  { clickhouse, database, enricher: await testEnricher(), folder: { path: files } },
+  { clickhouse, database, enricher: await testEnricher(), folder: { files: folderFiles(files) } },
   { waitMs: 1 },
 );
 const run = { scope: systemScope(), signal: new AbortController().signal };

@@ -8,6 +8,7 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { folderFiles } from '#platform/server/files/folder-files.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
 import { testEnricher } from '#traffic/enrich/testing/enricher.ts';
 import { runImport } from '#traffic/intake/server/run-import.ts';
@@ -37,7 +38,11 @@ const clickhouse: ClickHouse = {
   },
 };
 const enricher = await testEnricher();
-const done = await runImport(systemScope(), { clickhouse, database, enricher, folder: { path: files } }, Number(id));
+const done = await runImport(
+  systemScope(),
+  { clickhouse, database, enricher, folder: { files: folderFiles(files) } },
+  Number(id),
+);
 const [rows] = await engine.query<{ rows: number; distinct: number }>(
   sql`SELECT count() AS rows, uniqExact(row_id) AS distinct FROM traffic`,
 );

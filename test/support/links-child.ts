@@ -2,6 +2,7 @@
  * Links in a process of its own, killed with its engine whenever the test likes. `serve` says where it listens; `finish`
  * takes what lies in files, loads what waits and says what is stored.
  */
+
 import { mkdirSync } from 'node:fs';
 import { LinkGuard } from '#domains/integrity/server/link-guard.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
@@ -13,6 +14,7 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { folderFiles } from '#platform/server/files/folder-files.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
 import { openTexts } from '#platform/server/texts.ts';
@@ -25,7 +27,7 @@ const database = connectPostgres(JSON.parse(connection), 'embedded', 6);
 const clickhouse = await openClickHouse({ folder });
 await migrateClickHouse(clickhouse, 'db/clickhouse');
 const enricher = await testEnricher();
-const loader = new Loader({ clickhouse, database, enricher, folder: { path: files } }, { waitMs: 1 });
+const loader = new Loader({ clickhouse, database, enricher, folder: { files: folderFiles(files) } }, { waitMs: 1 });
 const run = { scope: systemScope(), signal: new AbortController().signal };
 const clickLog = new ClickLog({ database, dataFolder: files, onStored: () => {}, waitMs: Number(waitMs) });
 

@@ -11,6 +11,8 @@ import { createPackage, type PackageRecord, packageInfoOf } from '#platform/serv
 import { TestClock } from '#platform/server/clock.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
+import type { Files } from '#platform/server/files/files.ts';
+import { folderFiles } from '#platform/server/files/folder-files.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { Wake } from '#platform/server/jobs/loop.ts';
@@ -59,10 +61,12 @@ export interface AppOptions {
   smtp?: () => string;
   /** Who answers in the place of the internet. */
   outbound?: Outbound;
+  /** Where files lie, asked when it opens; else in its data folder. */
+  files?: (dataFolder: string) => Files;
 }
 
 /** The whole server on real engines, a fixed clock, no port: requests are injected. */
-export function useApp({ smtp = () => '', outbound }: AppOptions = {}): TestApp {
+export function useApp({ smtp = () => '', outbound, files: filesIn = folderFiles }: AppOptions = {}): TestApp {
   const database = useDatabase();
   const clickhouse = useClickHouse();
   const clock = new TestClock(TEST_NOW);
@@ -71,6 +75,7 @@ export function useApp({ smtp = () => '', outbound }: AppOptions = {}): TestApp 
   beforeAll(async () => {
     const path = mkdtempSync(join(tmpdir(), 'adsieve-data-'));
     const folder = openDataFolder(path);
+    const files = filesIn(path);
     const jobs = await openJobs(database);
     const lists = await testLists();
     const mail = smtp() === '' ? {} : { ADSIEVE_SMTP_URL: smtp(), ADSIEVE_MAIL_FROM: 'Adsieve <adsieve@own.example>' };
@@ -78,13 +83,14 @@ export function useApp({ smtp = () => '', outbound }: AppOptions = {}): TestApp 
     const context: AppContext = {
       config,
       folder,
+      files,
       database,
       clickhouse,
       jobs,
-      mailer: createMailer(config, database, () => clock.now()),
+      mailer: createMailer(config, { db: database.db, files }, () => clock.now()),
       ...(outbound ? { outbound } : {}),
       clock,
-      imports: { clickhouse, database, enricher: createEnricher(lists), folder: { path: join(path, 'imports') } },
+      imports: { clickhouse, database, enricher: createEnricher(lists), folder: { files } },
       loadWake: new Wake(),
       lists: () => lists.info,
       listDate: () => null,

@@ -6,8 +6,11 @@ import { afterAll, beforeAll } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { readText } from '#platform/server/files/files.ts';
+import { folderFiles } from '#platform/server/files/folder-files.ts';
 import { testEnricher } from '#traffic/enrich/testing/enricher.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
+import { rejectsName } from '#traffic/intake/server/import-files.ts';
 import type { ImportRow } from '#traffic/intake/server/import-tables.ts';
 import { importLocalFile } from '#traffic/intake/server/imports.ts';
 import type { ImportDeps } from '#traffic/intake/server/run-import.ts';
@@ -36,7 +39,7 @@ export function useImports(): TestImports {
   let path = '';
   beforeAll(async () => {
     path = mkdtempSync(join(tmpdir(), 'adsieve-import-'));
-    made = { clickhouse, database, enricher: await testEnricher(), folder: { path: join(path, 'imports') } };
+    made = { clickhouse, database, enricher: await testEnricher(), folder: { files: folderFiles(path) } };
     await createPackage(database, {
       name: PACKAGE,
       title: 'Shop',
@@ -73,8 +76,8 @@ export function useImports(): TestImports {
       return row?.n ?? 0;
     },
     async rejects(row) {
-      const { readFile } = await import('node:fs/promises');
-      return (await readFile(join(deps().folder.path, `${row.id}.rejects.csv`), 'utf8')).trimEnd().split('\n').slice(1);
+      const text = await readText(deps().folder.files, rejectsName(row.id));
+      return (text ?? '').trimEnd().split('\n').slice(1);
     },
     async clear() {
       await clickhouse.command(sql`TRUNCATE TABLE traffic`);

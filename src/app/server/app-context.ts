@@ -4,6 +4,7 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { DataFolder } from '#platform/server/data-folder.ts';
+import type { Files } from '#platform/server/files/files.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Wake } from '#platform/server/jobs/loop.ts';
@@ -16,6 +17,8 @@ import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 export interface AppContext {
   config: Config;
   folder: DataFolder;
+  /** What all processes share, wherever it lies. */
+  files: Files;
   database: Database;
   clickhouse: ClickHouse;
   jobs: Jobs;

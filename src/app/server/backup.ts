@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { snapshotEngine } from '#platform/server/backup/engine-snapshot.ts';
 import { COPIES_AT_ONCE, copyHashed, linkAll, together } from '#platform/server/backup/hashed-copy.ts';
@@ -8,6 +9,7 @@ import { rememberBackup } from '#platform/server/backup/last-backup.ts';
 import { type BackupPart, BackupRefused, type Manifest, writeManifest } from '#platform/server/backup/manifest.ts';
 import { RecordsMoment } from '#platform/server/backup/records.ts';
 import { SNAPSHOT } from '#platform/server/data-folder.ts';
+import { FILE_PLACES, type Files } from '#platform/server/files/files.ts';
 import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
 import type { AppContext } from './app-context.ts';
 import { ROOT } from './places.ts';
@@ -15,8 +17,8 @@ import { ROOT } from './places.ts';
 /** Of the data folder: what engines keep, which is taken by their own means, and what a start makes anew. */
 const NOT_COPIED =
   /^(postgres|clickhouse|lock|control\.sock|restoring|last-backup\.json|secrets|snapshot-|demo-sign-ins)/;
-/** Downloads under way. */
-const SPOOL = 'spool';
+/** Downloads under way, and what processes work on. */
+const OWN_WORK: readonly string[] = ['spool', 'work'];
 
 /** A file, or the parts of a table, waiting under a second name to be copied. */
 interface Linked {
@@ -36,7 +38,7 @@ export interface BackupOptions {
  * writes of the engine wait while second names for its files are made, the copying comes after.
  */
 export async function takeBackup(context: AppContext, into: string, options: BackupOptions): Promise<Manifest> {
-  const { config, folder, database, clickhouse, clock } = context;
+  const { config, folder, files: shared, database, clickhouse, clock } = context;
   if (config.databaseUrl !== undefined || config.clickhouseUrl !== undefined)
     throw new BackupRefused(
       'Engines that have addresses are backed up by their own means: docs/guides/backup.md says in which order.',
@@ -51,13 +53,14 @@ export async function takeBackup(context: AppContext, into: string, options: Bac
   try {
     const { linked, events } = await clickhouse.whileNobodyWrites(async () => {
       moment = await RecordsMoment.open(database.pool);
-      const files = await linkFiles(folder.path, join(snapshot, 'files'));
+      const files = await linkFiles(shared, folder.path, join(snapshot, 'files'));
       const parts = await snapshotEngine(clickhouse, join(snapshot, 'traffic'));
       const { events } = await storedTraffic(clickhouse);
       return { linked: [...parts.map(ofEngine), ...files], events };
     });
     if (!moment) throw new Error('No moment of the records');
     const parts = await copyParts(moment, linked, into, options);
+    if (shared.kind === 's3') parts.push(...(await downloadFiles(shared, into)));
     // An installation that nobody has opened has none.
     const secrets = options.secrets ? await copySecrets(folder.path, into) : undefined;
     const hasSecrets = secrets !== undefined && secrets.files > 0;
@@ -106,22 +109,46 @@ const ofEngine = ({ name, place, linked, rows }: Awaited<ReturnType<typeof snaps
 });
 
 /** Uploads, lists, reports and whatever else lies beside the engines. */
-async function linkFiles(dataFolder: string, into: string): Promise<Linked[]> {
+async function linkFiles(shared: Files, dataFolder: string, into: string): Promise<Linked[]> {
   const names = (await readdir(dataFolder)).filter((name) => !NOT_COPIED.test(name));
   const places = names.flatMap((name) => (name === 'files' ? [] : [name]));
   if (names.includes('files'))
     places.push(
-      ...(await readdir(join(dataFolder, 'files'))).filter((name) => name !== SPOOL).map((name) => join('files', name)),
+      ...(await readdir(join(dataFolder, 'files')))
+        .filter((name) => !OWN_WORK.includes(name))
+        .map((name) => join('files', name)),
     );
   // What imports have handed to the engine.
   places.push(join('clickhouse', 'stage'));
   const linked: Linked[] = [];
   for (const place of places) {
+    // Of a bucket's files only what was left here when they were moved.
+    if (shared.kind === 's3' && FILE_PLACES.some((each) => `${each}/`.startsWith(`${place}/`))) continue;
     const from = join(into, place);
     if ((await linkAll(join(dataFolder, place), from, true)) > 0)
       linked.push({ part: { name: `files/${place}`, place, kind: 'files' }, from });
   }
   return linked;
+}
+
+/**
+ * Files of a bucket, as they are now: one that was removed since the moment of the backup is missing, as it is where it
+ * was removed.
+ */
+async function downloadFiles(files: Files, into: string): Promise<BackupPart[]> {
+  const parts: BackupPart[] = [];
+  for (const place of FILE_PLACES) {
+    const name = `files/${place}`;
+    for await (const listed of files.list(place)) {
+      const stream = await files.read(listed.name);
+      if (!stream) continue;
+      await mkdir(join(into, name), { recursive: true, mode: 0o700 });
+      await pipeline(stream, createWriteStream(join(into, 'files', listed.name), { mode: 0o600 }));
+    }
+    if (!existsSync(join(into, name))) continue;
+    parts.push({ name, path: name, place, kind: 'files', ...(await copyHashed(join(into, name), undefined)) });
+  }
+  return parts;
 }
 
 async function copyParts(

@@ -1,6 +1,6 @@
 import { createEnricher, type Enricher } from '#traffic/enrich/server/enrich.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
-import { openLists } from '#traffic/lists/server/lists.ts';
+import { type ListPlace, openLists } from '#traffic/lists/server/lists.ts';
 import { listsVersion } from '#traffic/lists/server/operator-lists.ts';
 
 /** How late a process learns that another one has loaded or removed a list. */
@@ -14,10 +14,10 @@ export interface CurrentLists {
   close: () => Promise<void>;
 }
 
-/** A folder that several processes share is looked at every few seconds. */
-export async function openCurrentLists(folder: string, { shared }: { shared: boolean }): Promise<CurrentLists> {
+/** Lists that several processes share are looked at every few seconds. */
+export async function openCurrentLists(place: ListPlace, { shared }: { shared: boolean }): Promise<CurrentLists> {
   const open = async () => {
-    const lists = await openLists({ folder });
+    const lists = await openLists(place);
     return { version: lists.version, info: lists.info, enricher: createEnricher(lists) };
   };
   let now = await open();
@@ -26,7 +26,7 @@ export async function openCurrentLists(folder: string, { shared }: { shared: boo
   };
   let looking: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
-    if ((await listsVersion(folder)) !== now.version) await reopen();
+    if ((await listsVersion(place.files)) !== now.version) await reopen();
   };
   // A list that is just being written is read the next time.
   const lookAgain = () => {

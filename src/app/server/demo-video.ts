@@ -7,7 +7,6 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import { ROOT } from './places.ts';
-import { foldersOf } from './start-jobs.ts';
 
 /** Four seconds of moving bars. */
 const SPOT = join(ROOT, 'demo', 'data', 'spot.mp4');
@@ -16,7 +15,6 @@ const SPOT = join(ROOT, 'demo', 'data', 'spot.mp4');
 export async function loadDemoVideo(scope: Scope, context: AppContext, packageName: string): Promise<void> {
   const parts = {
     ...context,
-    ...foldersOf(context),
     // Nobody works on jobs before the server is open: the spot is served as it is.
     jobs: { enqueue: async () => null },
     publicUrl: () => publicUrlOf(context),

@@ -4,11 +4,13 @@ import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Config } from '#platform/server/config.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
+import type { MovedFiles } from '#platform/server/move/files.ts';
 import { MoveRefused } from '#platform/server/move/move-refused.ts';
 import { beginMove, copyRecords, endMove } from '#platform/server/move/records.ts';
 import { copyTraffic, workTables } from '#platform/server/move/traffic.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
+import { intoBucket } from './move-files.ts';
 import { openContext, type Step } from './open-context.ts';
 import { MIGRATIONS } from './places.ts';
 import { jobsOf } from './start-jobs.ts';
@@ -17,18 +19,26 @@ export interface Moved {
   /** Tables of each engine, all of whose rows were held against the original. */
   records: { tables: number; rows: number };
   traffic: { tables: number; rows: number };
+  /** Null where they stay in the data folder. */
+  files: MovedFiles | null;
 }
 
 /**
- * The engines embedded in the data folder of `config` to those its addresses name. What is moved stays as it was. Files
- * lie in the data folder before and after. Can be broken off anywhere and called again; until it has ended, nothing
+ * The engines embedded in the data folder of `config` to those its addresses name, and the files in it to the bucket, if
+ * it names one. What is moved stays as it was. Can be broken off anywhere and called again; until it has ended, nothing
  * starts on the new engines.
  */
 export async function moveToServers(config: Config, step: Step, onPart: (text: string) => void): Promise<Moved> {
   const { databaseUrl, clickhouseUrl: url, clickhouseCluster: cluster, clickhouseUserFiles: userFiles } = config;
   if (databaseUrl === undefined || url === undefined)
     throw new MoveRefused('Say where to with DATABASE_URL and CLICKHOUSE_URL, as they will be afterwards.');
-  const embedded = { ...config, databaseUrl: undefined, clickhouseUrl: undefined, clickhouseCluster: undefined };
+  const embedded = {
+    ...config,
+    databaseUrl: undefined,
+    clickhouseUrl: undefined,
+    clickhouseCluster: undefined,
+    bucket: undefined,
+  };
   // Nothing is worked on meanwhile.
   const from = await openContext({ ...embedded, roles: ['api'] }, step);
   const closers: (() => Promise<void>)[] = [() => from.close()];
@@ -54,8 +64,10 @@ export async function moveToServers(config: Config, step: Step, onPart: (text: s
     });
     const traffic = await step('Traffic', () => copyTraffic(from.clickhouse, clickhouse, onPart));
     const records = await step('Records', () => copyRecords(from.database.pool, database.pool));
+    const { bucket } = config;
+    const files = bucket ? await step('Files', () => intoBucket(from.files, bucket, from.folder, onPart)) : null;
     await endMove(database.pool);
-    return { records, traffic };
+    return { records, traffic, files };
   } finally {
     for (const close of closers.reverse()) await close();
   }

@@ -5,6 +5,7 @@ import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
+import { openFiles } from '#platform/server/files/open-files.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { Wake } from '#platform/server/jobs/loop.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
@@ -60,8 +61,9 @@ export async function openContext(
       );
       return opened;
     });
+    const files = await step('Files', () => openFiles(config.bucket, folder));
     const lists = await step('Lists of networks, agents and releases', () =>
-      openCurrentLists(join(folder.path, 'lists'), { shared }),
+      openCurrentLists({ folder: join(folder.path, 'lists'), files }, { shared }),
     );
     closers.push(() => lists.close());
     const imports: ImportDeps = {
@@ -70,17 +72,18 @@ export async function openContext(
       get enricher() {
         return lists.enricher();
       },
-      folder: { path: join(folder.path, 'files', 'imports'), limits: config.uploads },
+      folder: { files, limits: config.uploads },
     };
     const jobs = await openJobs(database, { works: starts(config.roles, 'jobs') });
     closers.push(() => jobs.close());
     return {
       config,
       folder,
+      files,
       database,
       clickhouse,
       jobs,
-      mailer: createMailer(config, database, () => clock.now()),
+      mailer: createMailer(config, { db: database.db, files }, () => clock.now()),
       clock,
       imports,
       loadWake: new Wake(),

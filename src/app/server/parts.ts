@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { createCodes } from '#domains/account/server/codes.ts';
 import { altchaCheck } from '#domains/account/server/human-check.ts';
 import { createLater } from '#domains/account/server/later.ts';
@@ -41,7 +40,7 @@ import type { AppOptions } from './create-app.ts';
 import { CountedIntakeLog, metricsOf } from './metrics.ts';
 import { ROOT, TAG } from './places.ts';
 import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
-import { foldersOf, jobsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
+import { jobsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
 
 /** What slices need of each other and of the composition, by name; each takes what its routes declare. */
 export type Parts = ReturnType<typeof partsOf>;
@@ -96,16 +95,14 @@ export function partsOf(context: AppContext, options: AppOptions) {
       (config.turnstile
         ? turnstileCheck(outbound, config.turnstile)
         : altchaCheck(database, secret('human-check'), now)),
-    mailbox: createMailbox(mailer, now),
+    mailbox: createMailbox(mailer, context.files, now),
     isCommonPassword,
     pages: PAGES,
     previewTurns: new PreviewTurns(),
     actions: AUDIT_ACTIONS,
     publicUrl: () => publicUrlOf(context),
     dataFolder: folder.path,
-    listFolder: join(folder.path, 'lists'),
-    importFolder: imports.folder.path,
-    ...foldersOf(context),
+    files: context.files,
     videoKey: secret('video'),
     ...widgetsOf(context),
     texts: openTexts(ROOT),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createRunWidget } from '#analytics/server/run-widget.ts';
 import { createAskAgain } from '#domains/explore/server/kept-question.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
@@ -36,13 +35,6 @@ export function widgetsOf({
 export const webhookKeyOf = ({ folder }: Pick<AppContext, 'folder'>): Buffer =>
   Buffer.from(folder.secret('webhooks'), 'hex');
 
-/** Where files lie that are made here. */
-export const foldersOf = ({ folder }: Pick<AppContext, 'folder'>) => ({
-  reportFolder: join(folder.path, 'reports'),
-  feedFolder: join(folder.path, 'feeds'),
-  creativeFolder: join(folder.path, 'creatives'),
-});
-
 /** What jobs, and whatever works as they do, are made of. */
 export const jobPartsOf = (context: AppContext) => {
   const { clickhouse, database, mailer, imports, clock, packageInfo } = context;
@@ -52,8 +44,7 @@ export const jobPartsOf = (context: AppContext) => {
     mailer,
     imports,
     loadWake: context.loadWake,
-    importFolder: imports.folder.path,
-    ...foldersOf(context),
+    files: context.files,
     packageInfo,
     ...widgetsOf(context),
     now: () => clock.now(),

@@ -7,6 +7,7 @@ import { isFiledLate, isLate, soundnessOf } from '#domains/server-settings/serve
 import { FiledClicks } from '#domains/tracking/server/filed-clicks.ts';
 import { lastBackup } from '#platform/server/backup/last-backup.ts';
 import { damagedParts, setAside } from '#platform/server/clickhouse/damage.ts';
+import { whyAway } from '#platform/server/files/files.ts';
 import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
 import { listLists } from '#traffic/lists/server/lists.ts';
 import { unfinishedRefills } from '#traffic/sources/server/sweep/refill-jobs.ts';
@@ -43,6 +44,7 @@ export const doctor = command<Args>({
       await filedClicks(context),
       await backups(context),
       ...(await disk(context)),
+      await sharedFiles(context),
       ...(await listDates(context)),
       ...(await tried('Facts of stored events', () => refills(context))),
       ...(await tried('Audit log', () => auditLog(context))),
@@ -208,8 +210,8 @@ async function refills({ database }: AppContext): Promise<Finding[]> {
 }
 
 /** One line per list: how old it is, and whether a detector sees nothing for lack of it. */
-async function listDates({ folder }: AppContext): Promise<Finding[]> {
-  const lists = await listLists(join(folder.path, 'lists'));
+async function listDates({ folder, files }: AppContext): Promise<Finding[]> {
+  const lists = await listLists({ folder: join(folder.path, 'lists'), files });
   return lists.map(({ title, date, entries, blind }) => ({
     what: 'List',
     found: blind
@@ -227,6 +229,13 @@ async function auditLog({ database }: AppContext): Promise<Finding[]> {
     ...(breaks.length > 0 ? { trouble: `changed or cut at entry ${breaks.slice(0, 5).join(', ')}` } : {}),
   };
   return [finding];
+}
+
+/** Where the files lie that all processes share, and whether they can be read. */
+async function sharedFiles({ files }: AppContext): Promise<Finding> {
+  const trouble = await whyAway(files);
+  const found = files.kind === 's3' ? files.place : 'in the data folder';
+  return { what: 'Files', found, ...(trouble === null ? {} : { trouble }) };
 }
 
 async function disk({ folder }: AppContext): Promise<Finding[]> {

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { Files } from '#platform/server/files/files.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import { LIST_KINDS, type ListChange, type ListInfo, type ListKind } from '#traffic/lists/contract/lists.ts';
 import { fetchList } from '#traffic/lists/server/list-routes.ts';
@@ -23,11 +24,11 @@ const isKind = (kind: string): kind is ListKind => kind in LIST_KINDS;
 export const lists = command<Args>({
   name: 'lists',
   async run(context, args, print) {
-    const listFolder = join(context.folder.path, 'lists');
-    if (args.action === 'show') return show(await listLists(listFolder), print);
-    if (args.action === 'load') return load(listFolder, args, print).finally(() => context.reopenLists());
+    const { folder, files } = context;
+    if (args.action === 'show') return show(await listLists({ folder: join(folder.path, 'lists'), files }), print);
+    if (args.action === 'load') return load(files, args, print).finally(() => context.reopenLists());
     if (args.action === 'remove') {
-      const removed = await removeList(listFolder, args.id);
+      const removed = await removeList(files, args.id);
       await context.reopenLists();
       print.line(
         `Removed ${removed.id}: ${removed.entries.toLocaleString('en')} entries. Events judged before keep their facts.`,
@@ -35,7 +36,7 @@ export const lists = command<Args>({
       return 0;
     }
     if (args.action === 'rollback') {
-      const change = await rollBackList(listFolder, args.id, Number(args.file));
+      const change = await rollBackList(files, args.id, Number(args.file));
       await context.reopenLists();
       report(change, print);
       return 0;
@@ -46,11 +47,7 @@ export const lists = command<Args>({
 });
 
 /** `file` is a path, or an https address, which goes through the one guarded way out. */
-async function load(
-  listFolder: string,
-  { file, kind, cwd, action: _, ...named }: Args,
-  print: Printer,
-): Promise<number> {
+async function load(files: Files, { file, kind, cwd, action: _, ...named }: Args, print: Printer): Promise<number> {
   if (!isKind(kind)) {
     print.line('Say what the list is for with --kind:');
     for (const [name, purpose] of Object.entries(LIST_KINDS)) print.line(`  ${name.padEnd(15)} ${purpose}`);
@@ -58,8 +55,8 @@ async function load(
   }
   const list = { ...named, kind };
   const change = /^https?:/i.test(file)
-    ? await saveList(listFolder, { ...list, text: await fetchList(createOutbound(), file), source: file })
-    : await loadList(listFolder, { ...list, file: resolve(cwd, file) });
+    ? await saveList(files, { ...list, text: await fetchList(createOutbound(), file), source: file })
+    : await loadList(files, { ...list, file: resolve(cwd, file) });
   report(change, print);
   return 0;
 }

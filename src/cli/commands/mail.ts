@@ -1,7 +1,9 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { bytesText } from '#platform/contract/bytes-text.ts';
+import type { Files } from '#platform/server/files/files.ts';
 import type { MailRow } from '#platform/server/mail/mail-table.ts';
 import { command, type Printer } from '../command.ts';
 
@@ -18,7 +20,7 @@ export interface MailArgs {
 /** Reads the local mailbox; with a mail server it shows what was sent, what waits and why. */
 export const mail = command<MailArgs>({
   name: 'mail',
-  async run({ mailer }, { save, cwd }, print) {
+  async run({ mailer, files }, { save, cwd }, print) {
     const folder = save === '' ? undefined : resolve(cwd, save);
     if (folder) await mkdir(folder, { recursive: true });
     const mails = await mailer.list(SHOWN);
@@ -27,7 +29,7 @@ export const mail = command<MailArgs>({
       const { createdAt, recipient, subject, body, state, error } = row;
       print.line(`\n${createdAt.toISOString()}  ${state}  to ${recipient}\n${subject}`);
       if (error) print.line(`  ${error}`);
-      await showFile(row, folder, print);
+      await showFile(files, row, folder, print);
       if (body) print.line(`\n${body.trim().replace(/^/gm, '  ')}`);
     }
     if (mailer.mode === 'off') print.line('\nMail is off: production needs ADSIEVE_SMTP_URL and ADSIEVE_MAIL_FROM.');
@@ -35,18 +37,21 @@ export const mail = command<MailArgs>({
   },
 });
 
-async function showFile({ id, attachment }: MailRow, folder: string | undefined, print: Printer): Promise<void> {
+async function showFile(
+  files: Files,
+  { id, attachment }: MailRow,
+  folder: string | undefined,
+  print: Printer,
+): Promise<void> {
   if (!attachment) return;
-  const { path, name } = attachment;
-  const bytes = await stat(path).then(
-    ({ size }) => size,
-    () => undefined,
-  );
+  const { file, name } = attachment;
+  const bytes = await files.size(file);
   print.line(`  with ${name}, ${bytes === undefined ? 'not there any more' : bytesText('en', bytes)}`);
-  if (folder === undefined || bytes === undefined) return;
+  const stream = folder === undefined ? undefined : await files.read(file);
+  if (folder === undefined || !stream) return;
   // The same report to two people has one name and may hold different rows.
   const to = join(folder, `${id.slice(0, 8)}_${basename(name)}`);
-  const saved = await copyFile(path, to, constants.COPYFILE_EXCL).then(
+  const saved = await pipeline(stream, createWriteStream(to, { flags: 'wx' })).then(
     () => 'saved as',
     (failed: NodeJS.ErrnoException) => {
       if (failed.code === 'EEXIST') return 'was saved as';

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Place } from './files/s3-client.ts';
 
 const url = (...protocols: string[]) =>
   z
@@ -45,6 +46,19 @@ const environment = z
       .regex(/^[\w.-]+$/, 'must be the name of a cluster: letters, digits, _ . -')
       .optional(),
     CLICKHOUSE_USER_FILES: z.string().startsWith('/').optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9._-]{1,62}$/i, 'must be the name of a bucket')
+      .optional(),
+    S3_PREFIX: z
+      .string()
+      .regex(/^[\w~-][\w.~/-]*$/, 'must be letters, digits, _ . ~ - and slashes')
+      .optional(),
+    S3_ENDPOINT: url('http', 'https').refine((text) => text === undefined || URL.canParse(text), 'must be an address'),
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    S3_PATH_STYLE: z.enum(['true', 'false']).default('false'),
     ADSIEVE_URL: url('http', 'https'),
     ADSIEVE_SMTP_URL: url('smtp', 'smtps'),
     ADSIEVE_MAIL_FROM: z
@@ -85,6 +99,15 @@ const environment = z
     path: ['CLICKHOUSE_CLUSTER'],
     message: 'goes together with CLICKHOUSE_URL: one of its replicas, and no balancer before them',
   })
+  .refine((env) => !env.S3_BUCKET || (env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY), {
+    path: ['S3_SECRET_ACCESS_KEY'],
+    message: 'goes together with S3_BUCKET and S3_ACCESS_KEY_ID: set all of them, or none',
+  })
+  .refine((env) => env.S3_BUCKET || !(env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID || env.S3_SECRET_ACCESS_KEY), {
+    path: ['S3_BUCKET'],
+    message:
+      'is not set, and without it files lie in the data folder: set it, or none of the settings that begin with S3_',
+  })
   .refine((env) => env.NODE_ENV !== 'production' || isLoopback(env.ADSIEVE_HOST) || behindTls(env), {
     path: ['ADSIEVE_HOST'],
     message:
@@ -112,6 +135,8 @@ export interface Config {
   clickhouseUrl: string | undefined;
   clickhouseCluster: string | undefined;
   clickhouseUserFiles: string | undefined;
+  /** The bucket that holds the files all processes share; absent: the data folder does. */
+  bucket: S3Place | undefined;
   /** Where people reach Adsieve, for links in mails; without it the address it listens on. */
   publicUrl: string | undefined;
   smtp: { url: string; from: string } | undefined;
@@ -146,6 +171,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clickhouseUrl: it.CLICKHOUSE_URL,
     clickhouseCluster: it.CLICKHOUSE_CLUSTER,
     clickhouseUserFiles: it.CLICKHOUSE_USER_FILES,
+    bucket: bucketOf(it),
     publicUrl: it.ADSIEVE_URL?.replace(/\/+$/, ''),
     smtp:
       it.ADSIEVE_SMTP_URL && it.ADSIEVE_MAIL_FROM
@@ -165,6 +191,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
+function bucketOf(it: z.output<typeof environment>): S3Place | undefined {
+  if (!it.S3_BUCKET || !it.S3_ACCESS_KEY_ID || !it.S3_SECRET_ACCESS_KEY) return undefined;
+  const prefix = it.S3_PREFIX?.replace(/^\/+|\/+$/g, '') ?? '';
+  return {
+    bucket: it.S3_BUCKET,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    endpoint: it.S3_ENDPOINT ?? `https://s3.${it.S3_REGION}.amazonaws.com`,
+    region: it.S3_REGION,
+    accessKeyId: it.S3_ACCESS_KEY_ID,
+    secretAccessKey: it.S3_SECRET_ACCESS_KEY,
+    pathStyle: it.S3_PATH_STYLE === 'true',
+  };
+}
+
 function tableOf(
   issues: readonly { path: PropertyKey[]; message: string }[],
   env: Readonly<Record<string, unknown>>,
@@ -172,7 +212,7 @@ function tableOf(
   const rows = issues.map(({ path, message }) => {
     const name = String(path[0] ?? '');
     // Values of secrets and of URLs with passwords stay out of the terminal.
-    const value = /SECRET|URL/.test(name) ? '(hidden)' : JSON.stringify(env[name] ?? '(not set)');
+    const value = /SECRET|URL|KEY|ENDPOINT/.test(name) ? '(hidden)' : JSON.stringify(env[name] ?? '(not set)');
     return [name, value, message] as const;
   });
   const width = (column: 0 | 1) => Math.max(...rows.map((row) => row[column].length));

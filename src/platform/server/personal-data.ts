@@ -1,4 +1,5 @@
 import type { ClickHouse } from './clickhouse/clickhouse.ts';
+import type { Files } from './files/files.ts';
 import type { Database } from './postgres/postgres.ts';
 
 /** A person to be found: ids as an administrator names them, and the accounts that are meant. */
@@ -17,8 +18,7 @@ export interface Person {
 export interface PersonStores {
   database: Database;
   clickhouse: ClickHouse;
-  /** Uploads and rejects of imports lie here. */
-  importFolder: string;
+  files: Files;
 }
 
 /** One kind of thing that is kept about people, declared by the slice that keeps it. */

@@ -8,6 +8,8 @@ import {
   session,
   userPackage,
 } from './access/tables.ts';
+import { cleanFiles } from './files/clean-files.ts';
+import type { Files } from './files/files.ts';
 import { idempotentCall } from './http/idempotency.ts';
 import { rateCount } from './http/rate-limit.ts';
 import { jobCancelTable } from './jobs/job-cancel.ts';
@@ -21,7 +23,10 @@ import { serverSlice } from './slice.ts';
 /** Tables on which access itself stands, and those of the machinery under every slice. */
 export const PLATFORM_SERVER = serverSlice({
   id: 'platform',
-  jobs: ({ mailer }: { mailer: Mailer }) => mailJobs(mailer),
+  jobs: ({ mailer, files, now }: { mailer: Mailer; files: Files; now: () => Date }) => [
+    ...mailJobs(mailer),
+    cleanFiles(files, now),
+  ],
   tables: [
     { table: appUser, person: 'searched' },
     { table: session, person: 'account' },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
 import { ok } from '#platform/contract/envelopes.ts';
+import type { Files } from '#platform/server/files/files.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { MailRow } from '#platform/server/mail/mail-table.ts';
@@ -24,7 +24,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
  * The mailbox of this process: whoever reads the console may read it. An address of the network is no reason to let
  * anybody in: behind a proxy everyone is local. Refused the same way when there is none.
  */
-export function createMailbox(mailer: Mailer, now: () => Date): Mailbox {
+export function createMailbox(mailer: Mailer, files: Files, now: () => Date): Mailbox {
   const token = mailer.mode === 'mailbox' ? randomBytes(24).toString('base64url') : null;
   let unused = token === null ? null : digest(token);
   const keys = new Map<string, number>();
@@ -43,32 +43,29 @@ export function createMailbox(mailer: Mailer, now: () => Date): Mailbox {
     },
     read: async ({ body }) => {
       requireKey(body.key);
-      return ok(await Promise.all((await mailer.list(SHOWN)).map(mailOf)));
+      return ok(await Promise.all((await mailer.list(SHOWN)).map((row) => mailOf(files, row))));
     },
     file: async ({ body }) => {
       requireKey(body.key);
       const { attachment } = (await mailer.list(SHOWN)).find(({ id }) => id === body.id) ?? {};
-      const file = attachment && (await open(attachment.path).catch(() => undefined));
-      if (!file) throw appError('not_found', { field: 'id' });
-      return { fileName: attachment.name, mediaType: attachment.type, stream: file.createReadStream() };
+      const stream = attachment && (await files.read(attachment.file));
+      if (!stream) throw appError('not_found', { field: 'id' });
+      return { fileName: attachment.name, mediaType: attachment.type, stream };
     },
   });
   return { routes, token };
 }
 
-async function mailOf({ id, recipient, subject, body, createdAt, attachment }: MailRow): Promise<KeptMail> {
+async function mailOf(
+  files: Files,
+  { id, recipient, subject, body, createdAt, attachment }: MailRow,
+): Promise<KeptMail> {
   return {
     id,
     to: recipient,
     subject,
     text: body,
     sent_at: createdAt.toISOString(),
-    file: attachment && { name: attachment.name, bytes: await bytesOf(attachment.path) },
+    file: attachment && { name: attachment.name, bytes: (await files.size(attachment.file)) ?? null },
   };
 }
-
-const bytesOf = (path: string): Promise<number | null> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => null,
-  );

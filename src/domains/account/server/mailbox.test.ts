@@ -1,6 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
@@ -22,9 +19,9 @@ describe('the local mailbox', () => {
     expect(more).toEqual([]);
     const { key } = opened?.body.data ?? {};
     expect((await read(key)).body.data).toMatchObject([{ to: 'ann@own.example', subject: 'Hello', text: 'A link' }]);
-    const path = join(tmpdir(), `mailbox-${process.pid}.csv`);
-    await writeFile(path, 'a,b');
-    const attachment = { path, name: 'Über alles.csv', type: 'text/csv' };
+    const { files } = app.context;
+    await files.write('reports/report-1', 'a,b');
+    const attachment = { file: 'reports/report-1' as const, name: 'Über alles.csv', type: 'text/csv' };
     await app.context.mailer.send({ to: 'ann@own.example', subject: 'File', text: 'Here', kind: 'test', attachment });
     const fileOf = (id: string, by = key) => app.call('POST', '/api/mailbox/file', { body: { key: by, id } });
     const [withFile, without] = (await read(key)).body.data;
@@ -33,7 +30,7 @@ describe('the local mailbox', () => {
     expect([file.status, file.text]).toEqual([200, 'a,b']);
     expect(String(file.headers['content-disposition'])).toContain('Über alles.csv');
     expect([(await fileOf(withFile.id, 'guess')).status, (await fileOf(without.id)).status]).toEqual([403, 404]);
-    await rm(path);
+    await files.remove('reports/report-1');
     expect((await fileOf(withFile.id)).status).toBe(404);
     expect((await read(key)).body.data[0].file).toEqual({ name: 'Über alles.csv', bytes: null });
     app.clock.advance(3600_000);
@@ -41,13 +38,13 @@ describe('the local mailbox', () => {
   });
 
   it('is not there in production or with a mail server', () => {
-    const { database } = app.context;
+    const { database, files } = app.context;
     const now = () => app.clock.now();
     const smtp = { url: 'smtp://127.0.0.1:9', from: 'a@b.co' };
     for (const config of [
       { mode: 'production' as const, smtp: undefined },
       { mode: 'development' as const, smtp },
     ])
-      expect(createMailbox(createMailer(config, database, now), now).token).toBeNull();
+      expect(createMailbox(createMailer(config, { db: database.db, files }, now), files, now).token).toBeNull();
   });
 });

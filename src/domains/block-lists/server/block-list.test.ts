@@ -232,7 +232,7 @@ describe('the block list', () => {
   it('forgets a person with the address, in the versions of the rules as well', async () => {
     const person = { ip: '::ffff:203.0.113.7', accounts: [], names: [] };
     const { clickhouse, database } = stores();
-    const where = { clickhouse, database, importFolder: '' };
+    const where = { clickhouse, database, files: app.context.files };
     expect(await personalBlocks.count(where, person)).toBe(1);
     await personalBlocks.erase(where, person, async () => {});
     expect((await database.pool.query('SELECT 1 FROM block_entry WHERE value = $1', [BAD])).rows).toEqual([]);

@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ownRules } from '#traffic/rule-sets/server/rule-set-store.ts';
 import { askAgain, effectOf } from './effect.ts';
 import { fittingOf } from './feed-formats.ts';
-import { dropCopy, etagOf, type FeedStores, textOf } from './feed-text.ts';
+import { copyOf, etagOf, type FeedStores, textOf } from './feed-text.ts';
 import { entriesInForce } from './keep-list.ts';
 import { ownRow } from './own-row.ts';
 import { refuse } from './refuse.ts';
@@ -98,7 +98,7 @@ export async function makeFeed(
 /** Another address; the one before is as unknown as one that never was. */
 export async function rotateFeed(
   scope: Scope,
-  { database, feedFolder }: Pick<FeedStores, 'database' | 'feedFolder'>,
+  { database, files }: Pick<FeedStores, 'database' | 'files'>,
   id: number,
 ): Promise<{ id: number; path: string; packageName: string }> {
   const row = await ownFeed(scope, database, id);
@@ -110,13 +110,13 @@ export async function rotateFeed(
       .where(eq(blockFeed.id, id));
     await audit(tx, scope, { action: feedAudit.rotate, ...auditOf(row) });
   });
-  await dropCopy(feedFolder, row.secretHash);
+  await files.remove(copyOf(row.secretHash));
   return { id, path: pathOf(row, secret), packageName: row.packageName };
 }
 
 export async function revokeFeed(
   scope: Scope,
-  { database, feedFolder, now }: Pick<FeedStores, 'database' | 'feedFolder' | 'now'>,
+  { database, files, now }: Pick<FeedStores, 'database' | 'files' | 'now'>,
   id: number,
 ): Promise<void> {
   const row = await ownFeed(scope, database, id);
@@ -125,7 +125,7 @@ export async function revokeFeed(
     await tx.update(blockFeed).set({ revokedAt: now(), body: '' }).where(eq(blockFeed.id, id));
     await audit(tx, scope, { action: feedAudit.revoke, ...auditOf(row) });
   });
-  await dropCopy(feedFolder, row.secretHash);
+  await files.remove(copyOf(row.secretHash));
 }
 
 async function ownFeed(scope: Scope, { db }: Database, id: number): Promise<FeedRow> {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
+import type { FileName, Files } from '#platform/server/files/files.ts';
 import type { RuleSetStores } from '#traffic/rule-sets/server/rule-set-store.ts';
 import { FEED_FORMATS } from '../contract/formats.ts';
 import { countAddresses } from './address-counts.ts';
@@ -15,8 +14,8 @@ import { blockFeed, blockList, type EntryRow, type FeedRow } from './tables.ts';
 
 export interface FeedStores extends RuleSetStores {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
-  /** Copies of the texts, answered from while the database is down. */
-  feedFolder: string;
+  /** With copies of the texts, answered from while the database is down. */
+  files: Files;
 }
 
 /** What a copy beside the database says. */
@@ -70,7 +69,7 @@ const isAddressOfV4 = (value: string): boolean => !value.includes('/') && isV4(v
 export const etagOf = (body: string): string => `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
 
 async function keepText(
-  { database: { db }, feedFolder, now }: FeedStores,
+  { database: { db }, files, now }: FeedStores,
   feed: FeedRow,
   { body, entries, leftOut, changes }: Written & { changes: number },
 ): Promise<void> {
@@ -84,17 +83,17 @@ async function keepText(
     .returning({ secretHash: blockFeed.secretHash });
   if (!kept) return;
   const { name, format } = feed;
-  await copyFeed(feedFolder, kept.secretHash, { name, format, etag, changedAt: changedAt.toISOString(), body });
+  const copy: FeedCopy = { name, format, etag, changedAt: changedAt.toISOString(), body };
+  try {
+    await files.write(copyOf(kept.secretHash), JSON.stringify(copy));
+  } catch (error) {
+    // The next run writes it again.
+    await db
+      .update(blockFeed)
+      .set({ followed: changes - 1 })
+      .where(eq(blockFeed.id, feed.id));
+    throw error;
+  }
 }
 
-/** Whole or not at all: a reader never sees half of a text. */
-export async function copyFeed(folder: string, secretHash: string, copy: FeedCopy): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const place = copyPlace(folder, secretHash);
-  await writeFile(`${place}.new`, JSON.stringify(copy), { mode: 0o600 });
-  await rename(`${place}.new`, place);
-}
-
-export const copyPlace = (folder: string, secretHash: string): string => join(folder, `${secretHash}.json`);
-export const dropCopy = (folder: string, secretHash: string): Promise<void> =>
-  rm(copyPlace(folder, secretHash), { force: true });
+export const copyOf = (secretHash: string): FileName => `feeds/${secretHash}.json`;

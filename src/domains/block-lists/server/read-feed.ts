@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { parseAddress } from '#platform/contract/ip-network.ts';
+import { readText } from '#platform/server/files/files.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
 import { FEED_FORMAT_IDS, FEED_FORMATS } from '../contract/formats.ts';
 import { hashOf } from './feed-store.ts';
-import { copyPlace, type FeedStores } from './feed-text.ts';
+import { copyOf, type FeedStores } from './feed-text.ts';
 import type { FeedTexts } from './feed-texts.ts';
 import { shortAddress } from './normal-values.ts';
 import { blockFeed, type FeedRow } from './tables.ts';
@@ -19,7 +19,7 @@ const copySchema = z.object({
   body: z.string(),
 });
 
-export interface ReadParts extends Pick<FeedStores, 'database' | 'feedFolder' | 'now'> {
+export interface ReadParts extends Pick<FeedStores, 'database' | 'files' | 'now'> {
   texts: FeedTexts;
   /** Runs what the answer does not wait for. */
   later: (work: () => Promise<void>) => void;
@@ -83,8 +83,8 @@ async function noteFetch({ database: { db }, now }: ReadParts, hash: string, fro
     .where(eq(blockFeed.secretHash, hash));
 }
 
-async function readCopy({ feedFolder, texts }: ReadParts, hash: string): Promise<Feed | undefined> {
-  const text = await readFile(copyPlace(feedFolder, hash), 'utf8').catch(() => undefined);
+async function readCopy({ files, texts }: ReadParts, hash: string): Promise<Feed | undefined> {
+  const text = await readText(files, copyOf(hash)).catch(() => undefined);
   if (text === undefined) return undefined;
   const { format, etag, changedAt, body } = copySchema.parse(JSON.parse(text));
   return { format, etag, changedAt: new Date(changedAt), plain: texts.keep(etag, body).plain };

@@ -42,13 +42,13 @@ export function useBlockList() {
   const tokens: Record<string, string> = {};
   let imports = 0;
   const stores = () => {
-    const { clickhouse, database, packageInfo, folder } = app.context;
+    const { clickhouse, database, packageInfo, files } = app.context;
     return {
       clickhouse,
       database,
       packageInfo,
       runWidget: createRunWidget(clickhouse),
-      feedFolder: `${folder.path}/feeds`,
+      files,
       now: () => app.clock.now(),
     };
   };

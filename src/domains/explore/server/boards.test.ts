@@ -236,7 +236,7 @@ describe('a board of hostile words', () => {
 
 it('a board is found and erased with a person whom its cards or its name name', async () => {
   const { context } = app;
-  const stores = { database: context.database, clickhouse: context.clickhouse, importFolder: '' };
+  const stores = { database: context.database, clickhouse: context.clickhouse, files: app.context.files };
   const person = { email: 'someone@shop.example', accounts: [], names: [] };
   const one = await made('Filter', 'ann', { cards: [card('One', { search: 'Someone@Shop.example' })] });
   const other = await made('Someone@shop.EXAMPLE', 'ben');

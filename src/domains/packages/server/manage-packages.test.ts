@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NAME_COLUMNS, PERSONAL_DATA } from '#app/server/slices.ts';
 import { runErasures } from '#domains/privacy/server/run-erasures.ts';
@@ -115,7 +113,7 @@ describe('packages', () => {
   });
 
   it('leave lists, mappings and traffic when they are deleted, and a new one of the name inherits nothing [PKG-API-06]', async () => {
-    const { clickhouse, imports } = app.context;
+    const { clickhouse } = app.context;
     const event = (name: string) => ({ package: name, kind: 'visit', ts: '2026-11-18 10:00:00.000' });
     await clickhouse.insert('traffic', [event('p1.example'), event('p1.example'), event('p2.example')]);
     expect((await board(ann, 'p1.example')).body.data.total).toBe(2);
@@ -125,8 +123,7 @@ describe('packages', () => {
       "INSERT INTO import_file (id, package_name, name, bytes, stored_by) VALUES ($1, 'p1.example', 'a.csv', 1, 'Ann')",
       [upload],
     );
-    mkdirSync(imports.folder.path, { recursive: true });
-    writeFileSync(join(imports.folder.path, upload), 'x');
+    await app.context.files.write(`files/imports/${upload}`, 'x');
     await clickhouse.insert('import_claim', [{ package: 'p1.example', import_id: 1, row_id: upload }]);
     const gone = await app.call('DELETE', `/api/config/package/${stored?.id}`, { token: admin });
     expect([gone.status, gone.body.message]).toEqual([200, 'Deleted  successfully !']);
@@ -141,7 +138,6 @@ describe('packages', () => {
     ]);
     await runErasures({
       ...app.context,
-      importFolder: imports.folder.path,
       personalData: PERSONAL_DATA,
       nameColumns: NAME_COLUMNS,
     });
@@ -149,7 +145,7 @@ describe('packages', () => {
     expect((await board(admin, 'p1.example')).body.data.total).toBe(0);
     const left = await clickhouse.query<{ package: string }>(sql`SELECT DISTINCT package FROM traffic`);
     expect(left.map((each) => each.package)).toEqual(['p2.example']);
-    expect(existsSync(join(imports.folder.path, upload))).toBe(false);
+    expect(await app.context.files.size(`files/imports/${upload}`)).toBe(undefined);
     expect(await clickhouse.query(sql`SELECT * FROM import_claim`)).toEqual([]);
     // The log keeps that a package was deleted, not which.
     const log = (await app.get('/api/audit?action=package.delete', admin)).body.data;

@@ -1,9 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NAME_COLUMNS, PERSONAL_DATA } from '#app/server/slices.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { rejectsPath } from '#traffic/intake/server/import-files.ts';
+import { readText } from '#platform/server/files/files.ts';
+import { rejectsName } from '#traffic/intake/server/import-files.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 import { runRetention } from './retention-run.ts';
 import { runErasures } from './run-erasures.ts';
@@ -16,7 +15,6 @@ const rows = async <R extends object>(text: string, values: unknown[] = []): Pro
   (await app.context.database.pool.query<R>(text, values)).rows;
 const deps = () => ({
   ...app.context,
-  importFolder: app.context.imports.folder.path,
   now: () => app.clock.now(),
   personalData: PERSONAL_DATA,
   nameColumns: NAME_COLUMNS,
@@ -108,9 +106,11 @@ describe('erasing a person', () => {
        VALUES ('own.example', gen_random_uuid(), 'f.csv', 1, $1, 'done', 'Ann Person') RETURNING id`,
       [JSON.stringify(mapping)],
     );
-    const rejected = rejectsPath(app.context.imports.folder, made?.id ?? 0);
-    await mkdir(dirname(rejected), { recursive: true });
-    await writeFile(rejected, 'record,line,column,reason,excerpt,code\n1,2,ts,x,ann@own.example,y\n2,3,ts,x,other,y\n');
+    const rejected = rejectsName(made?.id ?? 0);
+    await app.context.files.write(
+      rejected,
+      'record,line,column,reason,excerpt,code\n1,2,ts,x,ann@own.example,y\n2,3,ts,x,other,y\n',
+    );
     const annId = (await rows<{ id: number }>("SELECT id FROM app_user WHERE email = 'ann@own.example'"))[0]?.id ?? 0;
     await app.call('POST', `/api/user/${annId}/end_sessions`, { token: admin });
     const body = { email: 'Ann@own.example' };
@@ -142,7 +142,7 @@ describe('erasing a person', () => {
       state: 'done',
       erased: { events: 2, accounts: 1, decisions: 1, rejects: 1, mappings: 1 },
     });
-    expect((await readFile(rejected, 'utf8')).split('\n')).toHaveLength(3);
+    expect((await readText(app.context.files, rejected))?.split('\n')).toHaveLength(3);
     expect(await rows("SELECT * FROM import WHERE mapping::text LIKE '%Ann%' OR created_by LIKE 'Ann%'")).toEqual([]);
     expect(done.target).toMatch(/^[0-9a-f]{64}$/);
     const log = (await app.get('/api/audit?action=user.sessions_end', admin)).body.data;

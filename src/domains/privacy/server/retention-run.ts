@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { and, count, eq, isNotNull, lt, or } from 'drizzle-orm';
 import { packageAudit } from '#domains/packages/contract/audit.ts';
 import { privacyAudit } from '#domains/privacy/contract/audit.ts';
@@ -9,6 +7,7 @@ import { packageTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { rejectsName } from '#traffic/intake/server/import-files.ts';
 import { importTable } from '#traffic/intake/server/import-tables.ts';
 import { eventDecision } from '#traffic/judge/server/tables.ts';
 import {
@@ -126,7 +125,7 @@ export async function runRetention(deps: RetentionDeps): Promise<Record<string, 
 }
 
 /** What Postgres and the disk keep beside removed events: marks, and the rejected lines of imports as old. */
-async function removeRecords({ database: { db }, importFolder }: RetentionDeps, due: Due): Promise<void> {
+async function removeRecords({ database: { db }, files }: RetentionDeps, due: Due): Promise<void> {
   await db.delete(eventDecision).where(decisionsOf(due));
   const imports = await db
     .select({ id: importTable.id })
@@ -134,7 +133,7 @@ async function removeRecords({ database: { db }, importFolder }: RetentionDeps, 
     .where(
       and(eq(importTable.packageName, due.package), lt(importTable.lastTs, due.before), eq(importTable.live, false)),
     );
-  for (const { id } of imports) await rm(join(importFolder, `${id}.rejects.csv`), { force: true });
+  for (const { id } of imports) await files.remove(rejectsName(id));
 }
 
 const decisionsOf = ({ package: name, before }: Due) =>

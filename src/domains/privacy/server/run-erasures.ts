@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { appUser } from '#platform/server/access/tables.ts';
@@ -39,14 +37,14 @@ const run = (deps: ErasureDeps, row: ErasureRow): Promise<Record<string, number>
 
 /** The records went with the package; left are its events, its files and its name in the log. */
 async function erasePackage(
-  { database, clickhouse, importFolder }: PersonStores,
+  { database, clickhouse, files }: PersonStores,
   row: ErasureRow,
   target: Extract<Target, { kind: 'package' }>,
 ): Promise<Record<string, number>> {
   await patchErasure(database, row.id, { step: 'events' });
   const events = await eraseTraffic(clickhouse, target.package);
   await patchErasure(database, row.id, { step: 'files', erased: { ...row.erased, ...(events > 0 ? { events } : {}) } });
-  for (const name of target.files) await rm(join(importFolder, name), { force: true });
+  for (const name of target.files) await files.remove(`files/imports/${name}`);
   await patchErasure(database, row.id, { step: 'audit' });
   const words = await database.db.execute(sql`
     DELETE FROM audit_word WHERE ref IN (

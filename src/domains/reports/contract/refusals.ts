@@ -11,6 +11,7 @@ export const REFUSALS = refusals({
   report_file_gone: 'The file of this report is not there any more',
   report_broke_off: 'The program stopped twice while it made this report',
   report_author_gone: 'Whoever asked for this report has no account any more',
+  report_storage_away: 'The storage of files did not answer; try again in a while',
   report_went_wrong: 'Something Went wrong!',
   schedule_limit: 'A package can have at most {{most}} schedules',
   schedule_recipient_unknown: 'Reports can be sent to people who see the package and the page of the report',

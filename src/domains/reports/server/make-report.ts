@@ -4,17 +4,17 @@ import { scopeOfToken } from '#platform/server/access/api-tokens.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { scopeOfPerson } from '#platform/server/access/sessions.ts';
 import { appUser } from '#platform/server/access/tables.ts';
+import { type Files, FilesUnavailable } from '#platform/server/files/files.ts';
 import { AppError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { beginEntry, failEntry, finishEntry, showRows } from './entry-store.ts';
 import { refuse } from './refuse.ts';
-import { dropFile, keepFile } from './report-folder.ts';
+import { fileOf } from './report-files.ts';
 import { type AskedNow, createReadSubject, type SubjectDeps } from './subject.ts';
 import type { EntryRow } from './tables.ts';
 
 export interface MakeDeps extends SubjectDeps {
-  /** Files of reports lie here. */
-  reportFolder: string;
+  files: Files;
 }
 
 /** Begun once and once more: what cannot be made in two tries has visibly failed. */
@@ -41,7 +41,7 @@ export async function makeReport(deps: MakeDeps, id: number, signal: AbortSignal
 }
 
 async function make(deps: MakeDeps, entry: EntryRow, signal: AbortSignal): Promise<void> {
-  const { database, reportFolder, now } = deps;
+  const { database, files, now } = deps;
   const { id, report: subject, format, authorId } = entry;
   const scope = await scopeOfAuthor(database, authorId, now());
   if (!scope) throw refuse('report_author_gone');
@@ -55,9 +55,9 @@ async function make(deps: MakeDeps, entry: EntryRow, signal: AbortSignal): Promi
     void showRows(database, id, n).catch(() => {});
   };
   const file = await read.make({ format, onRows, language: () => languageOf(database, authorId) }, signal);
-  const bytes = await keepFile(reportFolder, id, file, signal);
+  const bytes = await files.write(fileOf(id), file.stream, signal);
   const { fileName, mediaType } = file;
-  if (!(await finishEntry(database, id, { fileName, mediaType, bytes, rows }, now()))) await dropFile(reportFolder, id);
+  if (!(await finishEntry(database, id, { fileName, mediaType, bytes, rows }, now()))) await files.remove(fileOf(id));
 }
 
 /** With the days it is about, which are those of the entry however it was asked for. */
@@ -77,6 +77,7 @@ const scopeOfAuthor = (database: Database, id: number, now: Date): Promise<Scope
 
 /** A refusal in its words; of anything else nobody but the log is told the words. */
 function saidBy(error: unknown) {
-  const said = error instanceof AppError ? error : refuse('report_went_wrong');
+  const usual = error instanceof FilesUnavailable ? refuse('report_storage_away') : refuse('report_went_wrong');
+  const said = error instanceof AppError ? error : usual;
   return { text: said.message, told: said.told ?? null };
 }

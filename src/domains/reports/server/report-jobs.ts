@@ -3,7 +3,7 @@ import { KEPT_REMOVED_DAYS } from '#domains/reports/contract/schedule.ts';
 import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import { forgetOldEntries, unfinishedEntries } from './entry-store.ts';
 import { type MakeDeps, makeReport } from './make-report.ts';
-import { dropOthers } from './report-folder.ts';
+import { dropOthers } from './report-files.ts';
 import { forgetRemoved, runDue } from './run-schedule.ts';
 import { type SettleDeps, settleEntry, settleLeft } from './settle-entry.ts';
 
@@ -46,6 +46,6 @@ export const reportJobs = (deps: MakeDeps & SettleDeps): BoundJob[] => [
   runs(forgetReportsJob, async () => {
     const now = deps.now();
     await forgetRemoved(deps.database, new Date(now.getTime() - KEPT_REMOVED_DAYS * DAY_MS));
-    await dropOthers(deps.reportFolder, await forgetOldEntries(deps.database, now));
+    await dropOthers(deps.files, await forgetOldEntries(deps.database, now));
   }),
 ];

@@ -15,7 +15,7 @@ import { filterValues } from './filter-values.ts';
 import type { MakeDeps } from './make-report.ts';
 import { refuse } from './refuse.ts';
 import { reportFile } from './report-file.ts';
-import { dropFile, storedFile } from './report-folder.ts';
+import { fileOf } from './report-files.ts';
 import { reportJob } from './report-jobs.ts';
 import { createReadReport } from './report-question.ts';
 import { reportRows, reportTable } from './report-rows.ts';
@@ -115,13 +115,13 @@ const sharedRoutes = (deps: Deps): Route[] =>
     },
     remove: async ({ scope, params }) => {
       const entry = await removeEntry(scope, deps.database, params.id);
-      await dropFile(deps.reportFolder, entry.id);
+      await deps.files.remove(fileOf(entry.id));
       return ok(entry);
     },
     attachment: async ({ scope, query }) => {
       const { id, state, fileName, mediaType } = await findEntry(scope, deps.database, query.id);
       if (state !== 'Ready' || !fileName || !mediaType) throw refuse('report_not_ready', {}, { as: 'conflict' });
-      const stream = await storedFile(deps.reportFolder, id);
+      const stream = await deps.files.read(fileOf(id));
       if (!stream) throw refuse('report_file_gone', {}, { as: 'not_found' });
       return { fileName, mediaType, stream };
     },

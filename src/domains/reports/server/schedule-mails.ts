@@ -11,7 +11,7 @@ import type { Message } from '#platform/contract/message.ts';
 import type { Translate } from '#platform/contract/translate.ts';
 import type { Mail } from '#platform/server/mail/mailer.ts';
 import type { Texts } from '#platform/server/texts.ts';
-import { fileOf } from './report-folder.ts';
+import { fileOf } from './report-files.ts';
 import type { PersonSeen } from './schedule-people.ts';
 import type { EntryRow, ScheduleRow } from './tables.ts';
 
@@ -75,14 +75,13 @@ export interface ReadyReport extends About {
   own: boolean;
   /** Of the days. */
   timeZone: string;
-  reportFolder: string;
 }
 
 /** The report to the person it was made for: attached, or by its link where it is too large for a mail. */
 export async function readyMail(deps: LetterDeps, to: Addressee, report: ReadyReport): Promise<Mail> {
   const letter = await letterFor(deps, to, report);
   const { t, locale, format, said, link } = letter;
-  const { entry, schedule, owner, own, timeZone, reportFolder } = report;
+  const { entry, schedule, owner, own, timeZone } = report;
   const { fileName, mediaType, createdAt } = entry;
   const bytes = entry.bytes ?? 0;
   const attached = bytes <= MOST_ATTACHED_BYTES && fileName !== null && mediaType !== null;
@@ -108,7 +107,7 @@ export async function readyMail(deps: LetterDeps, to: Addressee, report: ReadyRe
     ].join('\n'),
   ]);
   if (!attached) return written;
-  return { ...written, attachment: { path: fileOf(reportFolder, entry.id), name: fileName, type: mediaType } };
+  return { ...written, attachment: { file: fileOf(entry.id), name: fileName, type: mediaType } };
 }
 
 /** To the owner, when a report could not be made for somebody. */

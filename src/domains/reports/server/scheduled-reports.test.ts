@@ -246,7 +246,7 @@ describe('when something is in the way', () => {
     const named = await added({ name: 'About PERSON@shop.example' });
     const other = await added({ recipients: [idOf('cora')] });
     const { database, clickhouse } = app.context;
-    const stores = { database, clickhouse, importFolder: '' };
+    const stores = { database, clickhouse, files: app.context.files };
     const person = { email: 'person@shop.example', accounts: [], names: [] };
     expect(await personalSchedules.count(stores, person)).toBe(2);
     expect(await personalSchedules.count(stores, { ...person, email: 'search' })).toBe(0);

@@ -6,9 +6,7 @@ import { type Addressee, failedMail, readyMail } from './schedule-mails.ts';
 import { standings } from './schedule-people.ts';
 import { type EntryRow, reportEntry, reportRecipient, reportSchedule, type ScheduleRow } from './tables.ts';
 
-export interface SettleDeps extends RunDeps {
-  reportFolder: string;
-}
+export type SettleDeps = RunDeps;
 
 const unsettled = and(
   isNotNull(reportEntry.scheduleId),
@@ -77,7 +75,7 @@ async function tellReady(deps: SettleDeps, tx: Transaction, { entry, schedule }:
   if (!found) return;
   const { owner, title: packageTitle, timeZone } = found;
   const own = ownerId === entry.authorId;
-  const report = { entry, schedule, packageTitle, owner, own, timeZone, reportFolder: deps.reportFolder };
+  const report = { entry, schedule, packageTitle, owner, own, timeZone };
   await deps.mailer.keep(tx, await readyMail(deps, to, report));
 }
 

@@ -24,6 +24,8 @@ export const health = z.object({
     waiting: z.number().int(),
   }),
   disk: z.object({ free: bytes, total: bytes, low: z.boolean() }),
+  /** Where files lie that all processes share; the words of the failure while they cannot be read. */
+  files: z.object({ kind: z.enum(['folder', 's3']), place: z.string(), error: z.string().nullable() }),
   /** Live traffic of the kept loads, a day and more; null while it cannot be looked at. */
   live: z
     .object({

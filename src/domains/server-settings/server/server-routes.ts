@@ -8,6 +8,7 @@ import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { lastBackup } from '#platform/server/backup/last-backup.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { type Files, whyAway } from '#platform/server/files/files.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { cancelJob } from '#platform/server/jobs/job-cancel.ts';
@@ -25,6 +26,7 @@ export interface ServerDeps {
   clickhouse: ClickHouse;
   mailer: Mailer;
   dataFolder: string;
+  files: Files;
   lists: () => readonly ListInfo[];
   filedClicks: { waiting(): Promise<Filed> };
   /** Queues whose jobs may be called off. */
@@ -89,10 +91,10 @@ export function serverRoutes(deps: ServerDeps): Route[] {
 
 async function healthOf(
   scope: Scope,
-  { database, clickhouse, mailer, dataFolder, lists, filedClicks }: ServerDeps,
+  { database, clickhouse, mailer, dataFolder, files, lists, filedClicks }: ServerDeps,
   soundness: () => Promise<Soundness>,
 ): Promise<Health> {
-  const [records, traffic, stored, disk, mail, jobs, live, backup, filed] = await Promise.all([
+  const [records, traffic, stored, disk, mail, jobs, live, backup, filed, filesError] = await Promise.all([
     database.info(),
     clickhouse.info(),
     storedTraffic(clickhouse),
@@ -103,6 +105,7 @@ async function healthOf(
     soundness().then(shownSoundness, () => null),
     lastBackup(dataFolder),
     filedClicks.waiting(),
+    whyAway(files),
   ]);
   const isEmbedded = records.mode === 'embedded' && traffic.mode === 'embedded';
   const free = disk.bavail * disk.bsize;
@@ -121,6 +124,7 @@ async function healthOf(
       waiting: traffic.waiting.light + traffic.waiting.heavy + traffic.waiting.write,
     },
     disk: { free, total: disk.blocks * disk.bsize, low: free < LOW_DISK_BYTES },
+    files: { kind: files.kind, place: files.kind === 's3' ? files.place : '', error: filesError },
     live,
     filed: { clicks: filed.clicks, since: filed.since?.toISOString() ?? null, late: isFiledLate(filed) },
     backup: isEmbedded ? { last: backup?.at ?? null } : null,

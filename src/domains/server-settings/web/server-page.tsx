@@ -58,6 +58,7 @@ function Troubles({ health }: { health: Health }) {
   const failed = health.jobs.reduce((sum, job) => sum + job.failed, 0);
   const troubles = [
     ...(health.disk.low ? [t('trouble_disk')] : []),
+    ...(health.files.error === null ? [] : [t('trouble_files', { why: health.files.error })]),
     ...(health.traffic.detached_parts > 0 ? [t('trouble_parts', { count: health.traffic.detached_parts })] : []),
     ...(health.live && health.live.missing > 0
       ? [t('trouble_missing', { shown: format.number(health.live.missing) })]
@@ -140,6 +141,7 @@ function Facts({ health }: { health: Health }) {
     ],
     ...liveFacts(health, t, format),
     [t('disk_free'), t('of', { part: size(health.disk.free), whole: size(health.disk.total) })],
+    [t('files'), health.files.kind === 's3' ? health.files.place : t('files_folder')],
     [t('memory'), t('of', { part: size(health.memory.process), whole: size(health.memory.total) })],
     ['Node', health.node],
     [t('uptime'), t('hours', { shown: format.number(hours, 1) })],

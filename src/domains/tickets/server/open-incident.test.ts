@@ -46,7 +46,7 @@ describe('an incident', () => {
 
   it('is found and erased with a person whom it names', async () => {
     const { database, clickhouse } = app.context;
-    const stores = { database, clickhouse, importFolder: '' };
+    const stores = { database, clickhouse, files: app.context.files };
     const person = { email: 'Person@shop.example', accounts: [], names: [] };
     await open({ key: 'x', title: 'Refund asked by person@shop.example' });
     expect(await personalIncidents.count(stores, person)).toBe(1);

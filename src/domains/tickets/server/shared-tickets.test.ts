@@ -140,7 +140,7 @@ describe('an attachment', () => {
 describe('what tickets say of a person', () => {
   it('is found and emptied, while the case stays', async () => {
     const { database, clickhouse } = desk.app.context;
-    const stores = { database, clickhouse, importFolder: '' };
+    const stores = { database, clickhouse, files: desk.app.context.files };
     const person = { email: 'Jane@shop.example', accounts: [], names: [] };
     const id = await ticket({ title: 'Claim of jane@shop.example', description: 'See jane@shop.example' });
     await done(comment(id, { text: 'jane@shop.example wrote' }));

@@ -98,7 +98,7 @@ describe('touches', () => {
     const id = await clicked(made, '?gaid=11111111-2222-4333-8444-555555555555');
     await postback(made, { click_id: id, event: 'lead' });
     const other = await clicked(made, '?gaid=99999999-2222-4333-8444-555555555555');
-    const stores = { database: app.context.database, clickhouse: app.context.clickhouse, importFolder: '' };
+    const stores = { database: app.context.database, clickhouse: app.context.clickhouse, files: app.context.files };
     const person = { device_id: '11111111-2222-4333-8444-555555555555', accounts: [], names: [] };
     expect(await personalTouches.count(stores, { ...person, package_name: 'com.foreign' })).toBe(0);
     expect(await personalTouches.count(stores, person)).toBe(2);

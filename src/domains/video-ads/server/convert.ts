@@ -1,10 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { MediaType } from '#domains/video-ads/contract/terms.ts';
+import type { Files } from '#platform/server/files/files.ts';
+import { workPath } from '#platform/server/files/work-folder.ts';
 import type { Probed } from './creative-files.ts';
+import { creativeName } from './lost-creatives.ts';
 import type { Rendition } from './tables.ts';
 
 const run = promisify(execFile);
@@ -49,8 +51,9 @@ export async function probe(mediaType: MediaType, path: string): Promise<Probed>
 }
 
 export interface Conversion {
-  folder: string;
-  file: string;
+  files: Files;
+  /** Of the file that was uploaded, on this machine. */
+  path: string;
   fileKey: string;
   mediaType: MediaType;
   source: Probed;
@@ -60,7 +63,7 @@ export interface Conversion {
 
 /** MP4 with H.264 and AAC, its index first, a whole picture every two seconds. */
 export async function convert(conversion: Conversion): Promise<Rendition[]> {
-  const { folder, fileKey, source } = conversion;
+  const { fileKey, source } = conversion;
   const smaller = HEIGHTS.filter((height) => height <= source.height);
   const heights = smaller.length > 0 ? smaller : [source.height - (source.height % 2)];
   const made: Rendition[] = [];
@@ -70,10 +73,9 @@ export async function convert(conversion: Conversion): Promise<Rendition[]> {
     const size = ['-vf', `scale=${width}:${height}`];
     const video = ['-c:v', 'libx264', '-profile:v', 'main', '-pix_fmt', 'yuv420p', '-preset', 'veryfast', '-crf', '23'];
     const rest = ['-force_key_frames', 'expr:gte(t,n_forced*2)', '-c:a', 'aac', '-movflags', '+faststart'];
-    await ffmpeg(conversion, [...size, ...video, ...rest, join(folder, file)], (share) =>
+    const bytes = await makeFile(conversion, file, [...size, ...video, ...rest], (share) =>
       conversion.show((index + share) / heights.length),
     );
-    const { size: bytes } = await stat(join(folder, file));
     made.push({ file, width, height, bytes, kbps: Math.round((bytes * 8) / source.milliseconds) });
   }
   return made;
@@ -81,19 +83,37 @@ export async function convert(conversion: Conversion): Promise<Rendition[]> {
 
 /** A picture of the middle. */
 export async function takePoster(conversion: Conversion): Promise<void> {
-  const { folder, fileKey, source } = conversion;
+  const { fileKey, source } = conversion;
   const middle = (source.milliseconds / 2000).toFixed(3);
-  await ffmpeg(conversion, ['-ss', middle, '-frames:v', '1', '-q:v', '4', join(folder, `${fileKey}.jpg`)], () => {});
+  await makeFile(conversion, `${fileKey}.jpg`, ['-ss', middle, '-frames:v', '1', '-q:v', '4'], () => {});
+}
+
+/** Made on this machine, and seen when it is whole. Answers its bytes. */
+async function makeFile(
+  conversion: Conversion,
+  file: string,
+  how: readonly string[],
+  show: (share: number) => void,
+): Promise<number> {
+  const { files } = conversion;
+  // By the ending of its name ffmpeg knows what to make.
+  const path = await workPath(files.work, file);
+  try {
+    await ffmpeg(conversion, [...how, path], show);
+    return await files.keep(creativeName(file), path);
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 function ffmpeg(
-  { folder, file, mediaType, source, signal }: Conversion,
+  { path, mediaType, source, signal }: Conversion,
   out: readonly string[],
   show: (share: number) => void,
 ): Promise<void> {
   const usual = ['-nostdin', '-y', '-v', 'error', '-progress', 'pipe:1', '-threads', '1'];
   return new Promise((resolve, reject) => {
-    const child = spawn('ffmpeg', [...usual, ...inputOf(mediaType, join(folder, file)), ...out], { signal });
+    const child = spawn('ffmpeg', [...usual, ...inputOf(mediaType, path), ...out], { signal });
     let said = '';
     child.stderr.on('data', (part) => {
       said = `${said}${part}`.slice(-LAST_WORDS);

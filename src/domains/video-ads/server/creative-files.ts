@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createFile, MP4BoxBuffer } from 'mp4box';
 import type { MediaType } from '#domains/video-ads/contract/terms.ts';
+import { bytesOf, type Files } from '#platform/server/files/files.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
+import { creativeName } from './lost-creatives.ts';
 import { refuse } from './refuse.ts';
 
 /** Of a file that was asked for by a range without an end. */
@@ -71,23 +70,23 @@ export function probeBoxes(bytes: Buffer): Probed | null {
 
 /** A file of a creative, or the part of it that a player asks for: 206, or 416 for one beyond its end. */
 export async function mediaAnswer(
-  folder: string,
+  files: Files,
   file: string,
   range: string | string[] | undefined,
   open_: Readonly<Record<string, string>>,
 ): Promise<FileAnswer> {
-  const path = join(folder, file);
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => {
-      throw appError('not_found', { field: 'file' });
-    },
-  );
+  const gone = () => appError('not_found', { field: 'file' });
+  const name = creativeName(file);
   const mediaType = MEDIA_TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   const headers = { ...open_, 'cache-control': FOR_EVER, 'accept-ranges': 'bytes', 'content-disposition': 'inline' };
   const asked = /^bytes=(\d*)-(\d*)$/.exec(String(range ?? ''));
-  if (!asked || (asked[1] === '' && asked[2] === ''))
-    return { fileName: file, mediaType, stream: createReadStream(path), headers };
+  if (!asked || (asked[1] === '' && asked[2] === '')) {
+    const whole = await files.read(name);
+    if (!whole) throw gone();
+    return { fileName: file, mediaType, stream: whole, headers };
+  }
+  const size = await files.size(name);
+  if (size === undefined) throw gone();
   const { from, to } = partOf(asked[1] ?? '', asked[2] ?? '', size);
   if (from >= size || from > to)
     return {
@@ -97,13 +96,9 @@ export async function mediaAnswer(
       status: 416,
       headers: { ...headers, 'content-range': `bytes */${size}` },
     };
-  const part = Buffer.alloc(to - from + 1);
-  const handle = await open(path);
-  try {
-    await handle.read(part, 0, part.length, from);
-  } finally {
-    await handle.close();
-  }
+  const stream = await files.read(name, { from, to });
+  if (!stream) throw gone();
+  const part = await bytesOf(stream);
   const contentRange = { 'content-range': `bytes ${from}-${to}/${size}` };
   return { fileName: file, mediaType, stream: part, status: 206, headers: { ...headers, ...contentRange } };
 }

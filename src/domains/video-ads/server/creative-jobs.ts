@@ -1,15 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
+import { type Files, FilesUnavailable } from '#platform/server/files/files.ts';
 import { type BoundJob, type JobRun, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import { forgetPersons } from './cap.ts';
 import { type Conversion, canConvert, convert, probe, takePoster } from './convert.ts';
 import { EXTENSIONS } from './creative-files.ts';
-import { removeLostFiles } from './creative-folder.ts';
+import { creativeName, removeLostFiles } from './lost-creatives.ts';
 import { creativeTable } from './tables.ts';
 
 export interface CreativeJobParts extends Pick<Stores, 'database'> {
-  creativeFolder: string;
+  files: Files;
   now: () => Date;
 }
 
@@ -33,7 +34,7 @@ export const creativeJobs = (parts: CreativeJobParts): BoundJob[] => [
   ),
   runs(upkeepJob, async () => {
     await forgetPersons(parts.database, parts.now());
-    await removeLostFiles(parts, parts.creativeFolder);
+    await removeLostFiles(parts, parts.files);
   }),
 ];
 
@@ -44,19 +45,26 @@ async function convertOne(parts: CreativeJobParts, { data: { id }, signal, show 
   const [row] = await db.select().from(creativeTable).where(eq(creativeTable.id, id));
   if (!row || !(await canConvert())) return;
   const file = `${row.fileKey}.${EXTENSIONS[row.mediaType]}`;
-  const about = { folder: parts.creativeFolder, file, fileKey: row.fileKey, mediaType: row.mediaType, signal, show };
+  const { fileKey, mediaType } = row;
+  const { files } = parts;
   try {
-    const source = await probe(row.mediaType, `${parts.creativeFolder}/${file}`);
-    const conversion: Conversion = { ...about, source };
-    await takePoster(conversion);
+    const made = await files.withPath(creativeName(file), async (path) => {
+      const source = await probe(mediaType, path);
+      const conversion: Conversion = { files, path, fileKey, mediaType, signal, show, source };
+      await takePoster(conversion);
+      return { source, converted: await convert(conversion) };
+    });
+    if (!made) throw new Error('The file is not there any more');
+    const { source, converted } = made;
     const itself = row.renditions.filter((one) => one.file === file);
-    const renditions = [...(await convert(conversion)), ...itself];
+    const renditions = [...converted, ...itself];
     await db
       .update(creativeTable)
       .set({ ...source, renditions, poster: true, state: 'ready', problem: '' })
       .where(eq(creativeTable.id, id));
   } catch (error) {
-    if (signal.aborted) throw error;
+    // A storage that is away is worth another try.
+    if (signal.aborted || error instanceof FilesUnavailable) throw error;
     // The file itself stays playable where it was.
     const state = row.renditions.length > 0 ? 'ready' : 'failed';
     const problem = (error instanceof Error ? error.message : 'unknown').slice(0, 400);

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { and, count, desc, eq, ilike } from 'drizzle-orm';
 import { videoAudit } from '#domains/video-ads/contract/audit.ts';
 import type { CreativeView } from '#domains/video-ads/contract/setup-endpoints.ts';
@@ -9,9 +7,9 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { containing } from '#platform/server/postgres/like.ts';
 import { canConvert } from './convert.ts';
 import { EXTENSIONS, mediaTypeOf, probeBoxes } from './creative-files.ts';
-import { removeFiles } from './creative-folder.ts';
 import { convertCreativeJob } from './creative-jobs.ts';
 import { newKey } from './key.ts';
+import { creativeName, removeFiles } from './lost-creatives.ts';
 import { requireWhole } from './own-package.ts';
 import { refuse } from './refuse.ts';
 import { creativeTable, type Rendition, trackerTable } from './tables.ts';
@@ -65,8 +63,7 @@ export async function addCreative(
   const itself: Rendition[] = isPlayable
     ? [{ file, width: probed.width, height: probed.height, bytes: bytes.length, kbps: kbpsOf(bytes, probed) }]
     : [];
-  await mkdir(parts.creativeFolder, { recursive: true, mode: 0o700 });
-  await writeFile(join(parts.creativeFolder, file), bytes, { mode: 0o600 });
+  await parts.files.write(creativeName(file), bytes);
   try {
     const row = await parts.database.db.transaction(async (tx) => {
       const [stored] = await tx
@@ -92,7 +89,7 @@ export async function addCreative(
     if (converts) await parts.jobs.enqueue(convertCreativeJob, { id: row.id });
     return viewOf(parts, row);
   } catch (error) {
-    await removeFiles(parts.creativeFolder, fileKey);
+    await parts.files.remove(creativeName(file));
     throw error;
   }
 }
@@ -113,7 +110,7 @@ export async function removeCreative(scope: Scope, parts: SetupParts, id: number
     await audit(tx, scope, { action: videoAudit.deleteCreative, ...auditOf(row) });
     return row.fileKey;
   });
-  await removeFiles(parts.creativeFolder, fileKey);
+  await removeFiles(parts.files, fileKey);
 }
 
 const kbpsOf = (bytes: Buffer, { milliseconds }: { milliseconds: number }): number =>

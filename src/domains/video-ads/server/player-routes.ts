@@ -56,10 +56,10 @@ export function playerRoutes(parts: PlayerParts): Route[] {
   });
 }
 
-export const mediaRoutes = ({ creativeFolder, videoKey, now }: PlayerParts): Route[] =>
+export const mediaRoutes = ({ files, videoKey, now }: PlayerParts): Route[] =>
   implement({ media: videoEndpoints.media, player: videoEndpoints.player })({
     player: async ({ query }) => playerPage(videoKey, query, now()),
-    media: ({ params, request }) => mediaAnswer(creativeFolder, params.file, request.headers['range'], OPEN),
+    media: ({ params, request }) => mediaAnswer(files, params.file, request.headers['range'], OPEN),
   });
 
 /** Days are those of UTC, as events are stored. */

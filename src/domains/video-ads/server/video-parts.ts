@@ -1,6 +1,7 @@
 import type { OutsideEmbed } from '#analytics/server/embed-routes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
+import type { Files } from '#platform/server/files/files.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
 import type { Enqueue } from '#platform/server/jobs/job.ts';
 import type { Stores } from '#platform/server/stores.ts';
@@ -9,8 +10,7 @@ import type { AskerParts } from '#traffic/collector/server/verdict/asker.ts';
 
 export interface SetupParts extends Stores {
   jobs: { enqueue: Enqueue };
-  /** Files of creatives. */
-  creativeFolder: string;
+  files: Files;
   /** Where people reach this installation, without a closing slash. */
   publicUrl: () => string;
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
@@ -23,7 +23,7 @@ export interface SetupParts extends Stores {
 /** What players reach. */
 export interface PlayerParts extends AskerParts {
   intakeLog: IntakeLog;
-  creativeFolder: string;
+  files: Files;
   publicUrl: () => string;
   /** Seals tracking addresses and hides whom a cap counts. */
   videoKey: Buffer;

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll } from 'vitest';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { OWN, type TestCollector, useCollector } from '#traffic/collector/testing/use-collector.ts';
@@ -56,7 +55,7 @@ export function useVideo() {
   const jobs = () =>
     creativeJobs({
       database: app.context.database,
-      creativeFolder: join(app.context.folder.path, 'creatives'),
+      files: app.context.files,
       now: () => app.clock.now(),
     });
   const send = (method: 'POST' | 'PUT' | 'DELETE' | 'GET', path: string, body?: unknown, who = 'customer') =>

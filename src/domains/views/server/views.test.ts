@@ -97,7 +97,7 @@ describe('a saved view', () => {
 
   it('is found and erased with a person whom its filters name, in whatever case', async () => {
     const { context } = app;
-    const stores = { database: context.database, clickhouse: context.clickhouse, importFolder: '' };
+    const stores = { database: context.database, clickhouse: context.clickhouse, files: app.context.files };
     const person = { email: 'person@shop.example', accounts: [], names: [] };
     const { rows } = await context.database.pool.query('SELECT count(*)::int AS n FROM saved_view');
     expect(rows[0].n).toBeGreaterThan(3);

@@ -1,19 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { type Inbox, readMail, startMailServer } from '../../../../test/support/use-mail-server.ts';
 import { TestClock } from '../clock.ts';
+import { folderFiles } from '../files/folder-files.ts';
 import { createMailer, NO_SERVER, RETRY_SECONDS } from './mailer.ts';
 
 const database = useDatabase();
 const clock = new TestClock('2026-11-20T12:00:00Z');
 const now = () => clock.now();
+const folder = mkdtempSync(join(tmpdir(), 'adsieve-mail-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const files = folderFiles(folder);
+const stores = () => ({ db: database.db, files });
 
 let inbox: Inbox;
 const mailer = (url = inbox.url) =>
-  createMailer({ mode: 'test', smtp: { url, from: 'Adsieve <adsieve@own.example>' } }, database, now);
+  createMailer({ mode: 'test', smtp: { url, from: 'Adsieve <adsieve@own.example>' } }, stores(), now);
 const mail = { to: 'ann@own.example', subject: 'Your code', text: 'It is 123456.', kind: 'sign_in_code' };
 const newest = async () => (await mailer().list(1))[0];
 
@@ -61,17 +66,19 @@ describe('mail through a mail server', () => {
   });
 
   it('carries a file under its name, whole, and fails visibly when the file is gone', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'adsieve-mail-'));
-    const path = join(folder, 'report-7');
     const bytes = Buffer.from(Array.from({ length: 3000 }, (_, n) => n % 256));
-    writeFileSync(path, bytes);
-    const attachment = { path, name: 'Übersicht – 総計.xlsx', type: 'application/vnd.ms-excel' };
+    await files.write('reports/report-7', bytes);
+    const attachment = {
+      file: 'reports/report-7' as const,
+      name: 'Übersicht – 総計.xlsx',
+      type: 'application/vnd.ms-excel',
+    };
     expect(await mailer().sendNow({ ...mail, attachment })).toBe(true);
     const [arrived] = inbox.mails.map(readMail);
     expect(arrived?.text.trim()).toBe(mail.text);
     expect(arrived?.files).toEqual([{ name: attachment.name, type: attachment.type, bytes }]);
     expect(await newest()).toMatchObject({ state: 'sent', attachment: null });
-    rmSync(folder, { recursive: true });
+    await files.remove('reports/report-7');
     clock.advance(1000);
     expect(await mailer().sendNow({ ...mail, attachment })).toBe(false);
     expect(await newest()).toMatchObject({ state: 'waiting', error: 'The attached file is not there any more' });
@@ -130,7 +137,7 @@ describe('mail through a mail server', () => {
 
 describe('mail without a mail server', () => {
   it('is kept for the operator to read', async () => {
-    const local = createMailer({ mode: 'development', smtp: undefined }, database, now);
+    const local = createMailer({ mode: 'development', smtp: undefined }, stores(), now);
     expect(await local.sendNow(mail)).toBe(true);
     expect([local.mode, (await local.list(9))[0]]).toMatchObject(['mailbox', { state: 'kept', body: mail.text }]);
     clock.advance(8 * 24 * 3600 * 1000);
@@ -139,7 +146,7 @@ describe('mail without a mail server', () => {
   });
 
   it('fails in production, says why, and keeps nothing to be read', async () => {
-    const off = createMailer({ mode: 'production', smtp: undefined }, database, now);
+    const off = createMailer({ mode: 'production', smtp: undefined }, stores(), now);
     expect([off.mode, await off.sendNow(mail)]).toEqual(['off', false]);
     expect((await off.list(1))[0]).toMatchObject({ state: 'failed', body: '', error: NO_SERVER });
     await expect(off.verify()).rejects.toThrow(NO_SERVER);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
+import type { Files } from '../files/files.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { type MailRow, mailTable } from './mail-table.ts';
 import { openSmtp, type SmtpMail } from './smtp.ts';
@@ -61,8 +62,12 @@ function rowOf(mode: Mailer['mode'], { to, subject, text, html, attachment, kind
 
 type MailConfig = Pick<Config, 'smtp' | 'mode'>;
 
-export function createMailer(config: MailConfig, { db }: Pick<Database, 'db'>, now: () => Date): Mailer {
-  const smtp = config.smtp && openSmtp(config.smtp);
+interface MailStores extends Pick<Database, 'db'> {
+  files: Pick<Files, 'read'>;
+}
+
+export function createMailer(config: MailConfig, { db, files }: MailStores, now: () => Date): Mailer {
+  const smtp = config.smtp && openSmtp(config.smtp, files);
   const withoutServer = config.mode === 'production' ? 'off' : 'mailbox';
   const mode = smtp ? 'smtp' : withoutServer;
   const t = mailTable;

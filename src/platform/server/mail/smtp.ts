@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
+import { bytesOf, type FileName, type Files } from '../files/files.ts';
 
 /** Longest wait for each step of the talk with the mail server; a sign-in waits for it. */
 const TIMEOUT_MS = 10_000;
 
 /** A file sent along. It is read when the mail goes out, so it has to lie there for as long as the mail may wait. */
 export interface MailFile {
-  path: string;
+  file: FileName;
   name: string;
   type: string;
 }
@@ -26,7 +26,7 @@ export interface Smtp {
   verify(): Promise<void>;
 }
 
-export function openSmtp({ url, from }: { url: string; from: string }): Smtp {
+export function openSmtp({ url, from }: { url: string; from: string }, files: Pick<Files, 'read'>): Smtp {
   const transport = createTransport(
     { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
     // Texts of people are texts: never a file or an address to be fetched by us.
@@ -40,7 +40,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Smtp {
         subject,
         text,
         ...(html ? { html } : {}),
-        ...(attachment ? { attachments: [await attached(attachment)] } : {}),
+        ...(attachment ? { attachments: [await attached(files, attachment)] } : {}),
       });
     },
     verify: async () => {
@@ -50,9 +50,8 @@ export function openSmtp({ url, from }: { url: string; from: string }): Smtp {
 }
 
 /** Deleted meanwhile, the mail fails: without its file it would say what is not so. */
-async function attached({ path, name, type }: MailFile) {
-  const content = await readFile(path).catch(() => {
-    throw new Error('The attached file is not there any more');
-  });
-  return { filename: name, contentType: type, content };
+async function attached(files: Pick<Files, 'read'>, { file, name, type }: MailFile) {
+  const stream = await files.read(file);
+  if (!stream) throw new Error('The attached file is not there any more');
+  return { filename: name, contentType: type, content: await bytesOf(stream) };
 }

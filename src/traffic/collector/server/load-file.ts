@@ -1,10 +1,12 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
+import { type Files, readText } from '#platform/server/files/files.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
+import { type ImportFolder, loadPath, rejectsName } from '#traffic/intake/server/import-files.ts';
+import type { ImportRow } from '#traffic/intake/server/import-tables.ts';
 import { LIVE_COLUMNS } from './live-mapping.ts';
 import type { LiveEvent } from './read-event.ts';
 
@@ -79,11 +81,11 @@ const LINES = 500;
 /** Writes the file an import reads; whole or not at all. Answers its bytes. */
 export async function writeLoadFile(
   database: Pick<Database, 'pool'>,
-  folder: string,
+  folder: ImportFolder,
   { id, fileId }: { id: number; fileId: string },
 ): Promise<number> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, fileId);
+  const path = loadPath(folder, fileId);
+  await mkdir(folder.files.work, { recursive: true, mode: 0o700 });
   const file = await open(`${path}.part`, 'w', 0o600);
   let size = 0;
   const write = async (text: string): Promise<void> => {
@@ -108,14 +110,17 @@ export async function writeLoadFile(
   return size;
 }
 
-export const removeLoadFiles = async (folder: string, fileId: string, loadId: number): Promise<void> => {
-  await rm(join(folder, fileId), { force: true });
-  await rm(join(folder, `${loadId}.rejects.csv`), { force: true });
-};
+export async function removeLoadFiles(
+  folder: ImportFolder,
+  { id, fileId, rejected }: Pick<ImportRow, 'id' | 'fileId' | 'rejected'>,
+): Promise<void> {
+  await rm(loadPath(folder, fileId), { force: true });
+  if (rejected > 0) await folder.files.remove(rejectsName(id));
+}
 
 /** What the import refused after all: places in the file from 0, with the column. */
-export async function rejectsOfLoad(folder: string, loadId: number): Promise<Map<number, string>> {
-  const text = await readFile(join(folder, `${loadId}.rejects.csv`), 'utf8').catch(() => '');
+export async function rejectsOfLoad(files: Files, loadId: number): Promise<Map<number, string>> {
+  const text = (await readText(files, rejectsName(loadId))) ?? '';
   const found = new Map<number, string>();
   for (const each of text.split('\n').slice(1)) {
     const [, record, column = ''] = /^(\d+),\d+,("(?:[^"]|"")*"|[^,]*),/.exec(each) ?? [];

@@ -151,7 +151,7 @@ export class Loader {
       return;
     }
     const trouble = this.#troubles.get(row.packageName);
-    const isDisk = row.error === importText('disk_full');
+    const isDisk = [importText('disk_full'), importText('storage_away')].includes(row.error ?? '');
     // A single batch that fails again and again: what is in the way is looked for inside.
     if (!isDisk && trouble && trouble.most <= 1 && trouble.tries >= TRIES) await splitLoad(this.#deps, row);
     else await releaseLoad(this.#deps, row);

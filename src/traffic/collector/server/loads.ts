@@ -91,21 +91,21 @@ export async function runLoad(
   const [row] = await database.db.select().from(importTable).where(eq(importTable.id, load.id));
   if (!row) return undefined;
   if (row.state === 'done' || row.state === 'failed') return row;
-  const fileBytes = await writeLoadFile(database, folder.path, row);
+  const fileBytes = await writeLoadFile(database, folder, row);
   await patchImport(database, load.id, { fileBytes });
   return runImport(scope, deps, load.id, () => {}, signal);
 }
 
 /** The batches of a load that is done go, and with them its file; what it refused after all becomes dead letters. */
 export async function endLoad({ database, folder }: ImportDeps, row: ImportRow): Promise<void> {
-  const refused: ReadonlyMap<number, string> = row.rejected > 0 ? await rejectsOfLoad(folder.path, row.id) : new Map();
+  const refused: ReadonlyMap<number, string> = row.rejected > 0 ? await rejectsOfLoad(folder.files, row.id) : new Map();
   const events = refused.size > 0 ? await eventsOfLoad(database, row.id) : [];
   await close(
     database,
     row,
     events.flatMap((event, index) => (refused.has(index) ? [{ event, field: refused.get(index) ?? '' }] : [])),
   );
-  await removeLoadFiles(folder.path, row.fileId, row.id);
+  await removeLoadFiles(folder, row);
 }
 
 /** Into how many parts a load that fails is cut, each time. */
@@ -118,7 +118,7 @@ export async function splitLoad({ database, folder }: ImportDeps, row: ImportRow
   const events = await eventsOfLoad(database, row.id);
   const [first] = events;
   if (!first || events.length === 1) {
-    const refused = await rejectsOfLoad(folder.path, row.id);
+    const refused = await rejectsOfLoad(folder.files, row.id);
     await close(
       database,
       row,
@@ -143,7 +143,7 @@ export async function splitLoad({ database, folder }: ImportDeps, row: ImportRow
       );
     });
   }
-  await removeLoadFiles(folder.path, row.fileId, row.id);
+  await removeLoadFiles(folder, row);
 }
 
 export async function abandonLoad({ db }: Database, { id }: Load): Promise<void> {
@@ -156,7 +156,7 @@ export async function releaseLoad({ database, folder }: ImportDeps, row: ImportR
     await tx.update(intakeBatch).set({ loadId: null }).where(eq(intakeBatch.loadId, row.id));
     await tx.delete(importFileTable).where(eq(importFileTable.id, row.fileId));
   });
-  await removeLoadFiles(folder.path, row.fileId, row.id);
+  await removeLoadFiles(folder, row);
 }
 
 async function close(

@@ -44,6 +44,7 @@ export const IMPORT_MESSAGES = {
   upload_too_large: '{{name}} is larger than the {{n}} MB this server takes. Split it, or ask its operator for more.',
   uploads_full:
     'With {{name}}, files of this package would take more than {{n}} MB. Uploads go a week after their last import; ask the operator for more room.',
+  storage_away: 'The storage of files does not answer. Nothing was stored; import the file again in a while.',
   disk_full: 'The disk is full. Free some space and import the file again; nothing of it was stored.',
 
   // What to look at before starting.

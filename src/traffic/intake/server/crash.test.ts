@@ -111,7 +111,7 @@ describe('kill -9', () => {
   async function child(engine: string, id: number, killAt: string): Promise<string> {
     const { rows } = await imports.deps.database.pool.query<{ name: string }>('SELECT current_database() AS name');
     const connection = JSON.stringify({ ...inject('postgres'), database: rows[0]?.name });
-    const { signal, lastLine } = await run([connection, engine, imports.deps.folder.path, String(id), killAt]);
+    const { signal, lastLine } = await run([connection, engine, imports.deps.folder.files.place, String(id), killAt]);
     return signal ?? lastLine;
   }
 

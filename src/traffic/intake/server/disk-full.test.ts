@@ -35,7 +35,7 @@ describe.skipIf(!mayMount)('a disk that is really full', () => {
   afterEach(lift);
 
   test('refuses an upload in words and keeps no part of it', async () => {
-    const { path } = imports.deps.folder;
+    const path = join(imports.deps.folder.files.place, 'files', 'imports');
     expect(limit(path, 512)).toBe(true);
     await expect(imports.run('clicks.csv', CLICKS)).rejects.toThrow(importText('disk_full'));
     expect(readdirSync(path)).toEqual([]);

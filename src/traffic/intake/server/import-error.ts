@@ -1,3 +1,4 @@
+import { FilesUnavailable } from '#platform/server/files/files.ts';
 import { type ImportMessageCode, type ImportValues, importText } from '#traffic/intake/contract/import-messages.ts';
 
 /**
@@ -25,6 +26,7 @@ export class ImportCancelled extends Error {
 export function refusalText(error: unknown): string {
   if (error instanceof ImportRefused) return error.message;
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof FilesUnavailable) return importText('storage_away');
   if (isDiskFull(error)) return importText('disk_full');
   return error.message.slice(0, 1000);
 }

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { constants, copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { and, eq, gt, inArray, isNull, lt, notInArray, or, sum } from 'drizzle-orm';
 import { type Actor, requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { bytesOf, type FileName, type Files } from '#platform/server/files/files.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ImportRefused, isDiskFull } from './import-error.ts';
 import { UNFINISHED } from './import-store.ts';
 import { importFileTable, importTable } from './import-tables.ts';
-import { inspectFile } from './sources/container.ts';
+import { containerOf, HEAD_BYTES, inspectFile, requireKnown } from './sources/container.ts';
 import type { ImportFile } from './sources/open-records.ts';
 
 /** Files to import lie here under their id; an import reads only from here, so a source that changes cannot matter. */
 export interface ImportFolder {
-  path: string;
+  files: Files;
   /** Bytes an upload may have, and all kept files of a package together; without them only the disk is a limit. */
   limits?: { file: number; package: number };
 }
 
-const filePath = (folder: ImportFolder, id: string): string => join(folder.path, id);
-export const rejectsPath = (folder: ImportFolder, importId: number): string =>
-  join(folder.path, `${importId}.rejects.csv`);
+export const uploadName = (id: string): FileName => `files/imports/${id}`;
+export const rejectsName = (importId: number): FileName => `files/imports/${importId}.rejects.csv`;
+/** The file of a load of live traffic, which who loads it makes anew each time, on its own machine. */
+export const loadPath = ({ files }: ImportFolder, fileId: string): string => join(files.work, `load-${fileId}`);
 
 /**
  * Stores an upload. What breaks off half-way leaves nothing; what is too large by its own word is refused before a byte
@@ -38,9 +38,9 @@ export async function storeUpload(
   requirePackage(scope, upload.packageName);
   const room = await roomFor(database, folder, upload);
   room.require(upload.declaredBytes ?? 0);
-  return store(database, folder, scope, upload, async (path) => {
+  return store(database, scope, upload, async (name) => {
     try {
-      await pipeline(counted(upload.body, room.require), createWriteStream(path, { mode: 0o600 }));
+      return await folder.files.write(name, known(counted(upload.body, room.require), upload.name));
     } finally {
       // The rest is read and dropped: a caller that still sends would not hear the answer.
       upload.body.resume();
@@ -58,13 +58,12 @@ async function roomFor(
   folder: ImportFolder,
   { packageName, name }: { packageName: string; name: string },
 ): Promise<Room> {
-  const { limits } = folder;
+  const { limits, files } = folder;
   const [kept] = await db
     .select({ bytes: sum(importFileTable.bytes).mapWith(Number) })
     .from(importFileTable)
     .where(eq(importFileTable.packageName, packageName));
-  const disk = await statfs(folder.path).catch(() => null);
-  const free = disk ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY;
+  const free = await files.free('files/imports');
   return {
     require: (bytes) => {
       if (bytes > free) throw new ImportRefused('disk_full');
@@ -89,6 +88,28 @@ async function* counted(body: Readable, require: (bytes: number) => void): Async
   }
 }
 
+/** The same bytes, as soon as the first of them say that they can be read. */
+async function* known(body: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  let head: Buffer[] | undefined = [];
+  let size = 0;
+  for await (const part of body) {
+    if (!head) {
+      yield part;
+      continue;
+    }
+    head.push(part);
+    size += part.length;
+    if (size < HEAD_BYTES) continue;
+    requireKnown(Buffer.concat(head), name);
+    yield* head;
+    head = undefined;
+  }
+  if (!head) return;
+  if (size === 0) throw new ImportRefused('empty', { name });
+  requireKnown(Buffer.concat(head), name);
+  yield* head;
+}
+
 /** Copies a file of this machine (the command line). Refused when somebody writes to it meanwhile. */
 export async function storeLocalFile(
   scope: Scope,
@@ -99,33 +120,28 @@ export async function storeLocalFile(
   requirePackage(scope, source.packageName);
   await inspectFile(source.path, source.name);
   const before = await stat(source.path);
-  return store(database, folder, scope, source, async (path) => {
-    await copyFile(source.path, path, constants.COPYFILE_FICLONE);
+  return store(database, scope, source, async (name) => {
+    const bytes = await folder.files.copy(name, source.path);
     const after = await stat(source.path);
-    if (before.size !== after.size || before.mtimeMs !== after.mtimeMs || before.ino !== after.ino)
-      throw new ImportRefused('changed_while_read', { name: source.name });
+    if (before.size === after.size && before.mtimeMs === after.mtimeMs && before.ino === after.ino) return bytes;
+    await folder.files.remove(name);
+    throw new ImportRefused('changed_while_read', { name: source.name });
   });
 }
 
+/** A file without a record goes a week later: whether a record was written cannot always be told. */
 async function store(
   { db }: Database,
-  folder: ImportFolder,
   actor: Actor,
   { packageName, name }: { packageName: string; name: string },
-  write: (path: string) => Promise<void>,
+  write: (name: FileName) => Promise<number>,
 ): Promise<{ id: string; bytes: number }> {
-  await mkdir(folder.path, { recursive: true, mode: 0o700 });
   const id = randomUUID();
-  const partial = `${filePath(folder, id)}.part`;
   try {
-    await write(partial);
-    await inspectFile(partial, name);
-    const { size } = await stat(partial);
-    await rename(partial, filePath(folder, id));
-    await db.insert(importFileTable).values({ id, packageName, name, bytes: size, storedBy: actor.userName });
-    return { id, bytes: size };
+    const bytes = await write(uploadName(id));
+    await db.insert(importFileTable).values({ id, packageName, name, bytes, storedBy: actor.userName });
+    return { id, bytes };
   } catch (error) {
-    await rm(partial, { force: true });
     throw isDiskFull(error) ? new ImportRefused('disk_full') : error;
   }
 }
@@ -149,27 +165,64 @@ export async function deleteOldUploads({ db }: Database, folder: ImportFolder, n
     .delete(importFileTable)
     .where(and(lt(importFileTable.storedAt, limit), notInArray(importFileTable.id, inUse)))
     .returning({ id: importFileTable.id });
-  await Promise.all(old.map(({ id }) => rm(filePath(folder, id), { force: true })));
-  for (const name of await readdir(folder.path).catch(() => [])) {
-    const path = join(folder.path, name);
-    if (name.endsWith('.part') && (await stat(path)).mtime < limit) await rm(path, { force: true });
-  }
+  for (const { id } of old) await folder.files.remove(uploadName(id));
+  await removeUnknown(db, folder, limit);
   return old.length;
 }
 
-/** 404 for an unknown id, 403 for a file of a foreign package. */
-export async function findFile(
+async function removeUnknown(db: Database['db'], { files }: ImportFolder, before: Date): Promise<void> {
+  const rows = await db.select({ id: importFileTable.id }).from(importFileTable);
+  const known = new Set<string>(rows.map(({ id }) => uploadName(id)));
+  for await (const { name, changedAt } of files.list('files/imports'))
+    if (changedAt < before && !known.has(name) && !name.endsWith('.rejects.csv')) await files.remove(name);
+}
+
+interface NamedFile {
+  packageName: string;
+  id: string;
+}
+
+/** What is known of an upload. 404 for an unknown id, 403 for a file of a foreign package. */
+export async function findUpload(
   scope: Scope,
-  { db }: Database,
-  folder: ImportFolder,
-  packageName: string,
-  id: string,
-): Promise<ImportFile> {
+  { db }: Pick<Database, 'db'>,
+  { packageName, id }: NamedFile,
+): Promise<{ name: string; bytes: number }> {
   const [row] = await db.select().from(importFileTable).where(eq(importFileTable.id, id));
   if (!row) throw appError('not_found', { field: 'file_id' });
   if (requirePackage(scope, row.packageName) !== packageName)
     throw appError('foreign_package', { field: 'package_name' });
-  const path = filePath(folder, id);
-  const { container, bytes } = await inspectFile(path, row.name);
-  return { path, name: row.name, container, bytes };
+  return { name: row.name, bytes: row.bytes };
+}
+
+/** Of text, packed or not, that is looked at: more than is read of it. */
+const LOOKED_AT_BYTES = 8 * 1024 * 1024;
+
+/** A stored file as long as it is used. Whoever only looks at its beginning need not wait for all of it. */
+export async function withUpload<T>(
+  scope: Scope,
+  { database, folder: { files } }: { database: Database; folder: ImportFolder },
+  { beginning = false, ...named }: NamedFile & { beginning?: boolean },
+  use: (file: ImportFile) => Promise<T>,
+): Promise<T> {
+  const upload = await findUpload(scope, database, named);
+  const name = uploadName(named.id);
+  const first = beginning && upload.bytes > LOOKED_AT_BYTES ? await bytesToLookAt(files, name) : undefined;
+  const used = await files.withPath(
+    name,
+    async (path) => {
+      const { container } = await inspectFile(path, upload.name);
+      return { value: await use({ ...upload, path, container }) };
+    },
+    first,
+  );
+  if (!used) throw new ImportRefused('no_such_file', { name: upload.name });
+  return used.value;
+}
+
+/** Archives, workbooks and Parquet are read from their end. */
+async function bytesToLookAt(files: Files, name: FileName): Promise<number | undefined> {
+  const head = await files.read(name, { from: 0, to: HEAD_BYTES - 1 });
+  const container = head && containerOf(await bytesOf(head));
+  return container === 'plain' || container === 'gzip' ? LOOKED_AT_BYTES : undefined;
 }

@@ -48,7 +48,7 @@ describe('what people and sources say', () => {
 
   test('an upload is kept for a week after its last import', async () => {
     const { fileId } = await imports.run('clicks.csv', CLICKS);
-    const path = join(imports.deps.folder.path, fileId);
+    const path = join(imports.deps.folder.files.place, 'files', 'imports', fileId);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
     await deleteOldUploads(imports.deps.database, imports.deps.folder, inDays(6));
     expect(existsSync(path)).toBe(true);

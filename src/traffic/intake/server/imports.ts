@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -8,7 +6,7 @@ import { importAudit } from '#traffic/intake/contract/audit.ts';
 import type { ImportPreview } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { ImportRefused } from './import-error.ts';
-import { findFile, rejectsPath, storeLocalFile } from './import-files.ts';
+import { findUpload, rejectsName, storeLocalFile, withUpload } from './import-files.ts';
 import { addImport, findImport, findMapping, moveImport, patchImport } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
 import { type ChosenMapping, chooseMapping, type PreviewInput, previewImport } from './preview.ts';
@@ -37,16 +35,17 @@ async function lookAt<T>(
   look: (input: PreviewInput) => Promise<T>,
 ): Promise<T> {
   const { packageName, mapping } = wanted;
-  const file = await findFile(scope, deps.database, deps.folder, packageName, wanted.fileId);
   return refusalsAsAnswers(() =>
-    whileWaitedFor(wanted.signal, file.name, async (signal) =>
-      look({
-        ...previewBase(scope, deps, packageName, wanted.timeZone),
-        fileName: file.name,
-        sample: await readSample(deps.clickhouse, file, mapping?.reading, signal),
-        ...(mapping ? { mapping } : {}),
-        signal,
-      }),
+    withUpload(scope, deps, { packageName, id: wanted.fileId, beginning: true }, (file) =>
+      whileWaitedFor(wanted.signal, file.name, async (signal) =>
+        look({
+          ...previewBase(scope, deps, packageName, wanted.timeZone),
+          fileName: file.name,
+          sample: await readSample(deps.clickhouse, file, mapping?.reading, signal),
+          ...(mapping ? { mapping } : {}),
+          signal,
+        }),
+      ),
     ),
   );
 }
@@ -111,7 +110,7 @@ export async function createImport(
 ): Promise<number> {
   const { packageName, fileId } = wanted;
   const { mapping, blind } = await mappingOfFile(scope, deps, wanted);
-  const file = await findFile(scope, deps.database, deps.folder, packageName, fileId);
+  const file = await findUpload(scope, deps.database, { packageName, id: fileId });
   if (!mapping.fields.ts) throw answerTo(new ImportRefused('no_time_chosen', { name: file.name }));
   return addImport(scope, deps.database, {
     packageName,
@@ -197,11 +196,9 @@ const auditOf = ({ id, fileName, packageName, state }: ImportRow) => ({
 /** The rejects of an import; 404 while there are none to read. */
 export async function openRejects(scope: Scope, { database, folder }: ImportDeps, id: number): Promise<Readable> {
   await findImport(scope, database, id);
-  const path = rejectsPath(folder, id);
-  await stat(path).catch(() => {
-    throw appError('not_found', { field: 'id' });
-  });
-  return createReadStream(path);
+  const stream = await folder.files.read(rejectsName(id));
+  if (!stream) throw appError('not_found', { field: 'id' });
+  return stream;
 }
 
 const TOO_LARGE: ReadonlySet<string> = new Set(['upload_too_large', 'uploads_full']);

@@ -1,16 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { importMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
-import { rejectsPath } from './import-files.ts';
+import { rejectsName } from './import-files.ts';
 import { findMapping, saveMapping } from './import-store.ts';
 import { personMappings, personRejects } from './person-texts.ts';
 
 const imports = useImports();
 beforeEach(() => imports.clear());
 
+const pathOf = (id: number) => join(imports.deps.folder.files.place, rejectsName(id));
 const ANN = { words: ['ann@own.example', 'Ann Person'] };
 const FILE = [
   'time,publisher,cost',
@@ -23,7 +25,7 @@ const FILE = [
 ].join('\n');
 
 const rejects = (remove: boolean, more: { packageName?: string } = {}) =>
-  personRejects(imports.deps.database, imports.deps.folder, { ...ANN, ...more }, remove);
+  personRejects(imports.deps.database, imports.deps.folder.files, { ...ANN, ...more }, remove);
 const mappings = (replace: boolean, more: { packageName?: string } = {}) =>
   personMappings(imports.deps.database, { ...ANN, ...more }, replace);
 
@@ -34,7 +36,7 @@ describe('the rejects file of an import', () => {
     expect(await rejects(false)).toBe(3);
     expect(await imports.rejects(row)).toHaveLength(5);
     expect(await rejects(true)).toBe(3);
-    const text = await readFile(rejectsPath(imports.deps.folder, row.id), 'utf8');
+    const text = await readFile(pathOf(row.id), 'utf8');
     expect(text.split('\n')[0]).toBe('record,line,column,reason,excerpt,code');
     expect(text.trimEnd().split('\n')).toHaveLength(3);
     expect(text).toContain('joann@own.example');
@@ -59,7 +61,7 @@ describe('the rejects file of an import', () => {
 
   it('that was put away by hand is no trouble', async () => {
     const row = await imports.run('clicks.csv', FILE);
-    await writeFile(rejectsPath(imports.deps.folder, row.id), '');
+    await writeFile(pathOf(row.id), '');
     expect(await rejects(true)).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { FileName, Files } from '#platform/server/files/files.ts';
 import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { type ImportFolder, rejectsPath } from './import-files.ts';
+import { rejectsName } from './import-files.ts';
 import { importMappingTable, importTable } from './import-tables.ts';
 
 /** By which texts of imports are searched: ids and names of a person, in one package or in all. */
@@ -38,7 +38,7 @@ const importsOf = async ({ db }: Database, packageName: string | undefined): Pro
 /** Records of rejects files that name the person. With `remove` they are gone afterwards; safe to repeat. */
 export async function personRejects(
   database: Database,
-  folder: ImportFolder,
+  files: Files,
   { words, packageName }: PersonWords,
   remove: boolean,
 ): Promise<number> {
@@ -46,38 +46,32 @@ export async function personRejects(
   if (!pattern) return 0;
   let found = 0;
   for (const id of await importsOf(database, packageName)) {
-    const path = rejectsPath(folder, id);
-    if (!(await stat(path).catch(() => null))) continue;
-    const records = await countLines(path, pattern);
-    if (records > 0 && remove) await dropLines(path, pattern);
+    const name = rejectsName(id);
+    const records = await countLines(files, name, pattern);
+    if (records > 0 && remove) await dropLines(files, name, pattern);
     found += records;
   }
   return found;
 }
 
 /** A record of a rejects file is a line; its line breaks were taken out when it was written. */
-const linesOf = (path: string) =>
-  createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+const linesOf = (input: Readable) => createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
 
-async function countLines(path: string, pattern: RegExp): Promise<number> {
+async function countLines(files: Files, name: FileName, pattern: RegExp): Promise<number> {
+  const stream = await files.read(name);
   let found = 0;
-  for await (const line of linesOf(path)) if (line.search(pattern) >= 0) found++;
+  if (stream) for await (const line of linesOf(stream)) if (line.search(pattern) >= 0) found++;
   return found;
 }
 
-async function dropLines(path: string, pattern: RegExp): Promise<void> {
-  const partial = `${path}.part`;
-  const kept = await open(partial, 'w', 0o600);
-  try {
-    for await (const line of linesOf(path)) if (line.search(pattern) < 0) await kept.write(`${line}\n`);
-    await kept.sync();
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  } finally {
-    await kept.close();
+async function dropLines(files: Files, name: FileName, pattern: RegExp): Promise<void> {
+  const stream = await files.read(name);
+  if (!stream) return;
+  // Lines come from the first moment on, whether somebody takes them or not.
+  async function* kept(from: Readable): AsyncGenerator<string> {
+    for await (const line of linesOf(from)) if (line.search(pattern) < 0) yield `${line}\n`;
   }
-  await rename(partial, path);
+  await files.write(name, kept(stream));
 }
 
 /**

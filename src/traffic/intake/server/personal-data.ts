@@ -14,10 +14,9 @@ const wordsOf = (person: Person): PersonWords => ({
 export const personalRejects: PersonalData = {
   what: 'rejects',
   step: 'files',
-  count: ({ database, importFolder }, person) =>
-    personRejects(database, { path: importFolder }, wordsOf(person), false),
-  erase: async ({ database, importFolder }, person, report) =>
-    report(await personRejects(database, { path: importFolder }, wordsOf(person), true)),
+  count: ({ database, files }, person) => personRejects(database, files, wordsOf(person), false),
+  erase: async ({ database, files }, person, report) =>
+    report(await personRejects(database, files, wordsOf(person), true)),
 };
 
 /** Column mappings of imports that name the person. */

@@ -13,7 +13,7 @@ import { RULES } from '#traffic/rules/server/registry.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
 import { createJudgingTables, createStage, dropWorkTables, type WorkTables, workTables } from './engine/work-tables.ts';
 import { columnKeys } from './formats/format.ts';
-import { findFile } from './import-files.ts';
+import { withUpload } from './import-files.ts';
 import { refusalsAsAnswers } from './imports.ts';
 import { formatOf } from './mapping/guess-mapping.ts';
 import { csvSource, stageSelect } from './mapping/stage-sql.ts';
@@ -37,8 +37,11 @@ export async function previewVerdicts(
   wanted: { packageName: string; fileId: string; mapping: ImportMapping; signal?: AbortSignal | undefined },
 ): Promise<PreviewVerdicts> {
   const { packageName, mapping, signal } = wanted;
-  const file = await findFile(scope, deps.database, deps.folder, packageName, wanted.fileId);
-  const sample = await refusalsAsAnswers(() => readSample(deps.clickhouse, file, mapping.reading, signal));
+  const sample = await refusalsAsAnswers(() =>
+    withUpload(scope, deps, { packageName, id: wanted.fileId, beginning: true }, (file) =>
+      readSample(deps.clickhouse, file, mapping.reading, signal),
+    ),
+  );
   const columns = columnKeys(sample.columns, formatOf(mapping.format).aliases);
   // The columns of a log line are no guess, and robots may well be most of who comes.
   const isSure = mapping.reading.shape === 'web_log';

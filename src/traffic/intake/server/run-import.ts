@@ -1,6 +1,7 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { workPath } from '#platform/server/files/work-folder.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import { toldImport } from '#traffic/changes/server/tell.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
@@ -19,13 +20,15 @@ import { removeSlices } from './engine/slice-writer.ts';
 import { undoRows } from './engine/undo.ts';
 import { createJudgingTables, createStage, dropWorkTables, workTables } from './engine/work-tables.ts';
 import { ImportCancelled, ImportRefused, isDiskFull, refusalText } from './import-error.ts';
-import { findFile, type ImportFolder, rejectsPath } from './import-files.ts';
+import { type ImportFolder, loadPath, rejectsName, withUpload } from './import-files.ts';
 import { acceptedOf, findImport, patchImport, saveRejectSummary } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
 import { formatOf } from './mapping/guess-mapping.ts';
 import { ImportProgress, type ProgressListener } from './progress.ts';
 import { mustAsk, replaceChosen, restoreDays } from './replacing.ts';
 import { RejectsFile } from './scan/rejects-file.ts';
+import { inspectFile } from './sources/container.ts';
+import type { ImportFile } from './sources/open-records.ts';
 
 export interface ImportDeps extends Stores {
   enricher: Enricher;
@@ -90,27 +93,14 @@ async function stageAndJudge(
   onProgress: ProgressListener,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const { clickhouse, database, folder, enricher } = deps;
+  const { clickhouse, database, enricher } = deps;
   const tables = workTables(row.id);
-  const file = await findFile(scope, database, folder, row.packageName, row.fileId);
   // What its sources did is counted when all rows are there: the sweep at the end of the import judges by it.
   const policy = { ...(await loadPolicy(database, row.packageName)), source: unknownSource };
-  const progress = new ImportProgress(database, row.id, { fileBytes: file.bytes, listener: onProgress, signal });
+  const progress = new ImportProgress(database, row.id, { fileBytes: row.fileBytes, listener: onProgress, signal });
   await progress.enter('scanning');
-  await mkdir(folder.path, { recursive: true });
-  const path = rejectsPath(folder, row.id);
   await createStage(clickhouse, tables);
-  const rejects = await RejectsFile.create(`${path}.part`);
-  const scanned = await scanAndStage(clickhouse, {
-    importId: row.id,
-    package: row.packageName,
-    file,
-    mapping: row.mapping,
-    tables,
-    rejects,
-    onProgress: ({ bytes, records }) => progress.scanned(bytes, records),
-  }).finally(() => rejects.close());
-  await rename(`${path}.part`, path);
+  const { scanned, rejects } = await scan(scope, deps, row, progress);
   if (scanned.records === 0) throw new ImportRefused('no_records', { name: row.fileName });
   await patchImport(database, row.id, {
     records: scanned.records,
@@ -134,6 +124,43 @@ async function stageAndJudge(
   if (await mustAsk(deps, row)) return false;
   await progress.enter('committing');
   return true;
+}
+
+/** Stages the records of the file; what was rejected of them is kept. */
+async function scan(scope: Scope, deps: ImportDeps, row: ImportRow, progress: ImportProgress) {
+  const { clickhouse, folder } = deps;
+  const path = await workPath(folder.files.work);
+  const rejects = await RejectsFile.create(path);
+  const stage = (file: ImportFile) =>
+    scanAndStage(clickhouse, {
+      importId: row.id,
+      package: row.packageName,
+      file,
+      mapping: row.mapping,
+      tables: workTables(row.id),
+      rejects,
+      onProgress: ({ bytes, records }) => progress.scanned(bytes, records),
+    });
+  try {
+    const scanned = await withFileOf(scope, deps, row, stage).finally(() => rejects.close());
+    // Of the loads of live traffic hardly any has some.
+    if (!row.live || scanned.rejected > 0) await folder.files.keep(rejectsName(row.id), path);
+    return { scanned, rejects };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function withFileOf<T>(
+  scope: Scope,
+  deps: ImportDeps,
+  { packageName, fileId, fileName: name, live }: ImportRow,
+  use: (file: ImportFile) => Promise<T>,
+): Promise<T> {
+  if (!live) return withUpload(scope, deps, { packageName, id: fileId }, use);
+  const path = loadPath(deps.folder, fileId);
+  const { container, bytes } = await inspectFile(path, name);
+  return use({ path, name, container, bytes });
 }
 
 /** A file that is to be taken as a whole has failed with its first record that cannot be read. */

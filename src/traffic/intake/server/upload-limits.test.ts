@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useApp } from '../../../../test/support/use-app.ts';
@@ -22,7 +23,7 @@ const limit = (file: number, all: number): void => {
 afterEach(() => {
   delete folder().limits;
 });
-const kept = (): string[] => readdirSync(folder().path);
+const kept = (): string[] => readdirSync(join(folder().files.place, 'files', 'imports'));
 
 async function upload(payload: string | Readable, { name = 'clicks.ndjson', to = 'own.example' } = {}) {
   const answer = await app.app.http.inject({

@@ -25,11 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const folder = () => join(app.context.folder.path, 'lists');
 const load = async (text: string) => {
   const file = join(app.context.folder.path, 'list.txt');
   await writeFile(file, text);
-  return loadList(folder(), { id: 'my-dc', kind: 'datacenter', file, now: new Date('2026-11-20T00:00:00Z') });
+  return loadList(app.context.files, { id: 'my-dc', kind: 'datacenter', file, now: new Date('2026-11-20T00:00:00Z') });
 };
 
 describe('lists of the operator', () => {

@@ -1,5 +1,6 @@
 import { ok } from '#platform/contract/envelopes.ts';
 import { audit } from '#platform/server/audit/audit.ts';
+import type { Files } from '#platform/server/files/files.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { type Outbound, OutboundRefused } from '#platform/server/http/outbound.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -11,8 +12,7 @@ import { refuse } from './refuse.ts';
 
 export interface ListDeps {
   database: Database;
-  /** Where lists live, usually `<data>/lists`. */
-  listFolder: string;
+  files: Files;
   outbound: Outbound;
   /** New imports see the lists as they are now; events judged before keep their facts. */
   reopenLists: () => Promise<void>;
@@ -20,13 +20,13 @@ export interface ListDeps {
 
 const isKind = (kind: string): kind is ListKind => Object.hasOwn(LIST_KINDS, kind);
 
-export const listRoutes = ({ database, listFolder, outbound, reopenLists }: ListDeps): Route[] =>
+export const listRoutes = ({ database, files, outbound, reopenLists }: ListDeps): Route[] =>
   implement(lists)({
-    loaded: async () => ok((await listVersions(listFolder)).map((list) => ({ ...list, versions: versionsOf(list) }))),
+    loaded: async () => ok((await listVersions(files)).map((list) => ({ ...list, versions: versionsOf(list) }))),
     load: async ({ scope, body: { kind, url, ...named } }) => {
       if (!isKind(kind)) throw refuse('list_kind');
       const text = await fetchList(outbound, url);
-      const change = await saveList(listFolder, { ...named, kind, text, source: url });
+      const change = await saveList(files, { ...named, kind, text, source: url });
       await reopenLists();
       const { version, added, removed } = change;
       await audit(database.db, scope, {
@@ -37,7 +37,7 @@ export const listRoutes = ({ database, listFolder, outbound, reopenLists }: List
       return ok(answerOf(change));
     },
     rollBack: async ({ scope, body: { id, version } }) => {
-      const change = await rollBackList(listFolder, id, version);
+      const change = await rollBackList(files, id, version);
       await reopenLists();
       await audit(database.db, scope, { action: listAudit.load, subject: id, details: { back_to_version: version } });
       return ok(answerOf(change));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseCidr } from '#platform/contract/address-words.ts';
 import { addDays } from '#platform/contract/date-range.ts';
+import type { Files } from '#platform/server/files/files.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 import { openCountries } from './country-table.ts';
 import { CRAWLER_RANGES } from './data/crawler-ranges.ts';
@@ -55,18 +56,24 @@ export interface Lists {
   disposableMail: ReadonlySet<string>;
 }
 
-export interface OpenListsOptions {
-  /** Where tables and operator lists live, usually `<data>/lists`. */
+export interface ListPlace {
+  /** Where tables are kept that this machine has made of packaged lists, usually `<data>/lists`. */
   folder: string;
+  /** Where lists of the operator lie; absent: there are none. */
+  files: Files;
+}
+
+export interface OpenListsOptions extends Pick<ListPlace, 'folder'> {
+  files?: Files;
   /** Another country database (any mmdb with `country.iso_code` or `country_code`) in place of the packaged one. */
   countryDatabase?: string;
 }
 
 /** Opens every list. About 0.1 s; 1.6 s the first time after an update, when the network table is built. */
-export async function openLists({ folder, countryDatabase }: OpenListsOptions): Promise<Lists> {
+export async function openLists({ folder, files, countryDatabase }: OpenListsOptions): Promise<Lists> {
   const [version, operator, networks, countries] = await Promise.all([
-    listsVersion(folder),
-    readOperatorLists(folder),
+    files ? listsVersion(files) : '0',
+    files ? readOperatorLists(files) : [],
     openNetworkTable(folder),
     openCountries(countryDatabase ?? join(packageFolder(COUNTRY_PACKAGE), COUNTRY_FILE)),
   ]);
@@ -96,7 +103,7 @@ export async function openLists({ folder, countryDatabase }: OpenListsOptions): 
 /**
  * For screens and `adsieve lists`: every list with its date and size, operator lists in place of those they replace.
  */
-export const listLists = async (folder: string): Promise<readonly ListInfo[]> => (await openLists({ folder })).info;
+export const listLists = async (place: ListPlace): Promise<readonly ListInfo[]> => (await openLists(place)).info;
 
 /** A loaded list replaces the shipped one of its id, and any loaded list of a kind ends that kind's blindness. */
 function mergedInfo(shipped: ListInfo[], operator: readonly OperatorList[]): ListInfo[] {

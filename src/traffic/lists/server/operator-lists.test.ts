@@ -2,6 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Files } from '#platform/server/files/files.ts';
+import { folderFiles } from '#platform/server/files/folder-files.ts';
 import { createEnricher, type Enricher } from '#traffic/enrich/server/enrich.ts';
 import type { ListKind } from '#traffic/lists/contract/lists.ts';
 import { TEST_LISTS } from '../testing/test-lists.ts';
@@ -10,18 +12,22 @@ import { openNetworkTable } from './network-snapshot.ts';
 import { listsVersion, listVersions, loadList, removeList, rollBackList, saveList } from './operator-lists.ts';
 import { parseList } from './parse-list.ts';
 
+let root = '';
 let folder = '';
+let files: Files;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'adsieve-lists-'));
+  root = await mkdtemp(join(tmpdir(), 'adsieve-lists-'));
+  folder = join(root, 'lists');
+  files = folderFiles(root);
 });
-afterEach(async () => rm(folder, { recursive: true, force: true }));
+afterEach(async () => rm(root, { recursive: true, force: true }));
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
 async function load(id: string, kind: ListKind, text: string) {
-  const file = join(folder, 'upload.txt');
+  const file = join(root, 'upload.txt');
   await writeFile(file, text);
-  return loadList(folder, { id, kind, file, now: NOW });
+  return loadList(files, { id, kind, file, now: NOW });
 }
 
 /** The packaged tables are the same everywhere, so they are copied; only the operator's part differs per test. */
@@ -31,7 +37,7 @@ async function openHere(): Promise<Lists> {
     recursive: true,
     filter: (path) => !path.includes('operator') && !path.endsWith('.tmp'),
   });
-  return openLists({ folder });
+  return openLists({ folder, files });
 }
 
 const enricherHere = async (): Promise<Enricher> => createEnricher(await openHere());
@@ -109,8 +115,8 @@ describe('operator lists', () => {
     // What nobody said is not made up, in English least of all.
     expect([first.list.source, first.list.licence]).toEqual(['', '']);
     await expect(load('my-dc', 'datacenter', 'nothing here\n')).rejects.toMatchObject({ code: 'refused' });
-    await expect(loadList(folder, { id: '../x', kind: 'vpn', file: 'x' })).rejects.toMatchObject({ code: 'refused' });
-    await expect(loadList(folder, { id: 'x', kind: 'vpn', file: join(folder, 'none') })).rejects.toMatchObject({
+    await expect(loadList(files, { id: '../x', kind: 'vpn', file: 'x' })).rejects.toMatchObject({ code: 'refused' });
+    await expect(loadList(files, { id: 'x', kind: 'vpn', file: join(folder, 'none') })).rejects.toMatchObject({
       code: 'refused',
     });
   });
@@ -118,18 +124,18 @@ describe('operator lists', () => {
   it('keep versions to go back to, five at most, and make none of the same text', async () => {
     const networks = (n: number) => Array.from({ length: n }, (_, i) => `5.5.${i}.0/24`).join('\n');
     for (const n of [1, 2, 3, 4, 5, 6, 6]) await load('my-dc', 'datacenter', networks(n));
-    const [list] = await listVersions(folder);
+    const [list] = await listVersions(files);
     expect([list?.version, list?.versions.map(({ version, entries }) => [version, entries])]).toEqual([
       6,
       [6, 5, 4, 3, 2].map((n) => [n, n]),
     ]);
     expect(list?.versions[0]?.diff).toMatchObject({ added: 1, removed: 0, addedSample: ['5.5.5.0/24'] });
-    expect(await rollBackList(folder, 'my-dc', 4)).toMatchObject({ version: 4, added: 0, removed: 2 });
+    expect(await rollBackList(files, 'my-dc', 4)).toMatchObject({ version: 4, added: 0, removed: 2 });
     expect((await enricherHere()).address('5.5.3.1').ip_class).toBe('datacenter');
     expect((await enricherHere()).address('5.5.5.1').ip_class).not.toBe('datacenter');
     expect(await load('my-dc', 'datacenter', networks(5))).toMatchObject({ version: 7, added: 1 });
-    await expect(rollBackList(folder, 'my-dc', 1)).rejects.toMatchObject({ code: 'not_found' });
-    await removeList(folder, 'my-dc');
+    await expect(rollBackList(files, 'my-dc', 1)).rejects.toMatchObject({ code: 'not_found' });
+    await removeList(files, 'my-dc');
     expect(await readdir(join(folder, 'operator'))).toEqual(['index.json']);
   });
 
@@ -144,9 +150,9 @@ describe('operator lists', () => {
       { id: 'my-dc', kind: 'datacenter', text },
       { id: 'my-dc', kind: 'vpn', text: many.join('\n') },
     ] as const;
-    for (const list of refused) await expect(saveList(folder, list)).rejects.toMatchObject({ code: 'refused' });
-    expect((await listVersions(folder)).map(({ version, versions }) => [version, versions.length])).toEqual([[1, 1]]);
-    expect(await saveList(folder, { id: 'my-dc', kind: 'datacenter', text, shrink: true })).toMatchObject({
+    for (const list of refused) await expect(saveList(files, list)).rejects.toMatchObject({ code: 'refused' });
+    expect((await listVersions(files)).map(({ version, versions }) => [version, versions.length])).toEqual([[1, 1]]);
+    expect(await saveList(files, { id: 'my-dc', kind: 'datacenter', text, shrink: true })).toMatchObject({
       removed: 25,
     });
   });
@@ -207,26 +213,26 @@ describe('operator lists', () => {
     const before = await openHere();
     expect(blind(before)).toEqual(['vpn', 'relay']);
     expect(createEnricher(before).address('66.249.66.1').ip_class).toBe('crawler');
-    const version = await listsVersion(folder);
+    const version = await listsVersion(files);
 
     await load('googlebot', 'crawler-range', '5.5.8.0/24\n');
     await load('hosting-networks', 'asn-hosting', 'AS64500\n');
     await load('my-vpn', 'vpn', '5.5.5.0/25\n');
-    expect(await listsVersion(folder)).not.toBe(version);
-    const after = await openLists({ folder });
+    expect(await listsVersion(files)).not.toBe(version);
+    const after = await openLists({ folder, files });
     expect(blind(after)).toEqual(['relay']);
     expect(createEnricher(after).address('66.249.66.1').ip_class).toBe('public');
     expect(after.info.filter((l) => l.id === 'googlebot').map((l) => l.origin)).toEqual(['operator']);
 
-    for (const id of ['googlebot', 'hosting-networks', 'my-vpn']) await removeList(folder, id);
-    await expect(removeList(folder, 'googlebot')).rejects.toMatchObject({ code: 'not_found' });
-    expect(await listLists(folder)).toEqual(before.info);
+    for (const id of ['googlebot', 'hosting-networks', 'my-vpn']) await removeList(files, id);
+    await expect(removeList(files, 'googlebot')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await listLists({ folder, files })).toEqual(before.info);
   });
 });
 
 describe('shipped lists', () => {
   it('carry source, licence, date and size', async () => {
-    const info = await listLists(TEST_LISTS);
+    const info = await listLists({ folder: TEST_LISTS, files });
     for (const list of info.filter((l) => !l.blind)) {
       expect(list.date, list.id).toMatch(/^20\d\d-\d\d-\d\d$/);
       expect(list.licence, list.id).not.toBe('');

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { type FileName, type Files, readText } from '#platform/server/files/files.ts';
 import {
   LIST_KINDS,
   type ListChange,
@@ -53,23 +53,20 @@ const KEPT_VERSIONS = 5;
 /** Below this many entries losing half of them is an everyday edit. */
 const SMALL = 20;
 
-const directory = (folder: string): string => join(folder, 'operator');
-const indexFile = (folder: string): string => join(directory(folder), 'index.json');
-const listFile = (folder: string, id: string, version: number): string =>
-  join(directory(folder), `${id}.${version}.txt`);
+const INDEX: FileName = 'lists/operator/index.json';
+const listFile = (id: string, version: number): FileName => `lists/operator/${id}.${version}.txt`;
 
 /** Changes whenever a list is loaded or removed; other processes watch it to know when to open the lists again. */
-export async function listsVersion(folder: string): Promise<string> {
-  const info = await stat(indexFile(folder)).catch(() => null);
-  return info ? String(info.mtimeMs) : '0';
+export async function listsVersion(files: Files): Promise<string> {
+  return (await files.version(INDEX)) ?? '0';
 }
 
 /** Reads a file into a list of this installation and says what changed. Errors: `refused` with the reason. */
-export async function loadList(folder: string, { file, ...list }: LoadListInput): Promise<ListChange> {
+export async function loadList(files: Files, { file, ...list }: LoadListInput): Promise<ListChange> {
   const size = await stat(file).catch(() => null);
   if (!size?.isFile()) throw refuse('list_no_file', { file });
   if (size.size > MAX_LIST_BYTES) throw refuse('list_too_large', { most: MAX_LIST_BYTES / MIB });
-  return saveList(folder, { ...list, text: await readFile(file, 'utf8') });
+  return saveList(files, { ...list, text: await readFile(file, 'utf8') });
 }
 
 /**
@@ -77,7 +74,7 @@ export async function loadList(folder: string, { file, ...list }: LoadListInput)
  * stays: a text without entries, one that is mostly no entries (an error page), one that lost more than half of them.
  * The same text again makes no version. Errors: `refused` with the reason.
  */
-export async function saveList(folder: string, input: ListText): Promise<ListChange> {
+export async function saveList(files: Files, input: ListText): Promise<ListChange> {
   if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(input.id)) throw refuse('list_id');
   const { entries, rejected, rejects } = parseList(input.kind, input.text);
   if (entries.length === 0) throw refuse('list_empty');
@@ -88,10 +85,10 @@ export async function saveList(folder: string, input: ListText): Promise<ListCha
       line: rejects[0]?.line ?? 1,
       why: { code: rejects[0]?.code ?? 'line_no_range', values: {} },
     });
-  const all = await readIndex(folder);
+  const all = await readIndex(files);
   const old = all.find((l) => l.id === input.id);
   if (old && old.kind !== input.kind) throw refuse('list_other_kind', { list: input.id, kind: old.kind });
-  const before = old ? (await readEntries(folder, old)).map((e) => e.label) : [];
+  const before = old ? (await readEntries(files, old)).map((e) => e.label) : [];
   const labels = entries.map((e) => e.label);
   const diff = differenceOf(before, labels);
   if (!input.shrink && before.length >= SMALL && diff.removed > before.length / 2)
@@ -123,10 +120,9 @@ export async function saveList(folder: string, input: ListText): Promise<ListCha
     version,
     versions: versions.slice(0, KEPT_VERSIONS),
   };
-  await mkdir(directory(folder), { recursive: true });
-  await replaceFile(listFile(folder, list.id, version), `${labels.map(asLine).join('\n')}\n`);
-  await writeIndex(folder, [...all.filter((l) => l.id !== list.id), list]);
-  for (const gone of versions.slice(KEPT_VERSIONS)) await rm(listFile(folder, list.id, gone.version), { force: true });
+  await files.write(listFile(list.id, version), `${labels.map(asLine).join('\n')}\n`);
+  await writeIndex(files, [...all.filter((l) => l.id !== list.id), list]);
+  for (const gone of versions.slice(KEPT_VERSIONS)) await files.remove(listFile(list.id, gone.version));
   return result(list);
 }
 
@@ -143,49 +139,52 @@ function differenceOf(before: readonly string[], after: readonly string[]): List
 }
 
 /** Puts an older version in force again; the newer ones stay. Errors: `not_found`. */
-export async function rollBackList(folder: string, id: string, version: number): Promise<ListChange> {
-  const all = await readIndex(folder);
+export async function rollBackList(files: Files, id: string, version: number): Promise<ListChange> {
+  const all = await readIndex(files);
   const list = all.find((l) => l.id === id);
   if (!list?.versions.some((each) => each.version === version))
     throw refuse('list_no_version', { list: id, version }, { as: 'not_found' });
   const back = { ...list, version };
-  const [from, to] = await Promise.all([readEntries(folder, list), readEntries(folder, back)]);
+  const [from, to] = await Promise.all([readEntries(files, list), readEntries(files, back)]);
   const labels = (entries: readonly ListEntry[]) => entries.map((e) => e.label);
   await writeIndex(
-    folder,
+    files,
     all.map((l) => (l.id === id ? back : l)),
   );
   return { list: infoOf(back), version, ...differenceOf(labels(from), labels(to)), rejected: 0, rejects: [] };
 }
 
 /** Forgets a loaded list with all its versions; a shipped list it stood for comes back. Errors: `not_found`. */
-export async function removeList(folder: string, id: string): Promise<ListInfo> {
-  const lists = await readIndex(folder);
+export async function removeList(files: Files, id: string): Promise<ListInfo> {
+  const lists = await readIndex(files);
   const list = lists.find((l) => l.id === id);
   if (!list) throw refuse('list_not_loaded', { list: id }, { as: 'not_found' });
   await writeIndex(
-    folder,
+    files,
     lists.filter((l) => l.id !== id),
   );
-  for (const { version } of list.versions) await rm(listFile(folder, id, version), { force: true });
+  for (const { version } of list.versions) await files.remove(listFile(id, version));
   return infoOf(list);
 }
 
 /** All loaded lists with their entries, as the detectors use them. */
-export async function readOperatorLists(folder: string): Promise<OperatorList[]> {
-  const lists = await readIndex(folder);
-  return Promise.all(lists.map(async (l) => ({ info: infoOf(l), entries: await readEntries(folder, l) })));
+export async function readOperatorLists(files: Files): Promise<OperatorList[]> {
+  const lists = await readIndex(files);
+  return Promise.all(lists.map(async (l) => ({ info: infoOf(l), entries: await readEntries(files, l) })));
 }
 
 /** Kept versions of every loaded list, newest first, by the id of the list; and which is in force. */
 export async function listVersions(
-  folder: string,
+  files: Files,
 ): Promise<{ id: string; version: number; versions: readonly ListVersion[] }[]> {
-  return (await readIndex(folder)).map(({ id, version, versions }) => ({ id, version, versions }));
+  return (await readIndex(files)).map(({ id, version, versions }) => ({ id, version, versions }));
 }
 
-const readEntries = async (folder: string, { id, kind, version }: Loaded): Promise<ListEntry[]> =>
-  parseList(kind, await readFile(listFile(folder, id, version), 'utf8')).entries;
+async function readEntries(files: Files, { id, kind, version }: Loaded): Promise<ListEntry[]> {
+  const text = await readText(files, listFile(id, version));
+  if (text === undefined) throw new Error(`Version ${version} of the list ${id} is not there`);
+  return parseList(kind, text).entries;
+}
 
 /** Stored in the form `parseList` reads: ranges are written with a comma again, networks with one before the name. */
 const asLine = (label: string): string => {
@@ -193,10 +192,9 @@ const asLine = (label: string): string => {
   return /^[\da-f.:]+-[\da-f.:]+$/i.test(label) ? label.replace('-', ',') : label;
 };
 
-async function readIndex(folder: string): Promise<Loaded[]> {
-  const text = await readFile(indexFile(folder), 'utf8').catch(() => '[]');
-  const lists: (Loaded | FirstForm)[] = JSON.parse(text);
-  return Promise.all(lists.map((list) => ('versions' in list ? list : upgrade(folder, list))));
+async function readIndex(files: Files): Promise<Loaded[]> {
+  const lists: (Loaded | FirstForm)[] = JSON.parse((await readText(files, INDEX)) ?? '[]');
+  return Promise.all(lists.map((list) => ('versions' in list ? list : upgrade(files, list))));
 }
 
 /** How lists were remembered before they had versions. */
@@ -207,19 +205,19 @@ interface FirstForm extends Omit<ListVersion, 'version' | 'diff'> {
 }
 
 /** Its only file becomes the first version; doing it again finds nothing to move. */
-async function upgrade(folder: string, { id, kind, title, ...rest }: FirstForm): Promise<Loaded> {
-  await rename(join(directory(folder), `${id}.txt`), listFile(folder, id, 1)).catch(() => {});
+async function upgrade(files: Files, { id, kind, title, ...rest }: FirstForm): Promise<Loaded> {
+  const first: FileName = `lists/operator/${id}.txt`;
+  const text = await readText(files, first);
+  if (text !== undefined) {
+    await files.write(listFile(id, 1), text);
+    await files.remove(first);
+  }
   const diff = { added: rest.entries, removed: 0, addedSample: [], removedSample: [] };
   return { id, kind, title, version: 1, versions: [{ version: 1, ...rest, diff }] };
 }
 
-const writeIndex = async (folder: string, lists: readonly Loaded[]): Promise<void> =>
-  replaceFile(indexFile(folder), `${JSON.stringify(lists, null, 2)}\n`);
-
-/** A crash leaves the old file or the new one, never half of one. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.tmp`, text);
-  await rename(`${path}.tmp`, path);
+async function writeIndex(files: Files, lists: readonly Loaded[]): Promise<void> {
+  await files.write(INDEX, `${JSON.stringify(lists, null, 2)}\n`);
 }
 
 function infoOf({ id, kind, title, version, versions }: Loaded): ListInfo {

@@ -5,6 +5,9 @@ import { guessEncoding } from './decode-text.ts';
 /** How the bytes are wrapped, told by their first bytes; names lie. */
 export type Container = 'plain' | 'gzip' | 'zip' | 'xlsx' | 'parquet';
 
+/** What says it: the beginning of a file. */
+export const HEAD_BYTES = 65_536;
+
 export function containerOf(head: Buffer): Container | 'unknown' {
   if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip';
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return isWorkbook(head) ? 'xlsx' : 'zip';
@@ -28,8 +31,15 @@ function isText(head: Buffer): boolean {
 
 /** A workbook is a zip whose first entries have these names. */
 function isWorkbook(head: Buffer): boolean {
-  const names = head.subarray(0, 65_536).toString('latin1');
+  const names = head.subarray(0, HEAD_BYTES).toString('latin1');
   return names.includes('[Content_Types].xml') || names.includes('xl/workbook.xml') || names.includes('xl/worksheets');
+}
+
+/** The same for who can do nothing with another one. */
+export function requireKnown(head: Buffer, name: string): Container {
+  const container = containerOf(head);
+  if (container === 'unknown') throw new ImportRefused('unknown_format', { name });
+  return container;
 }
 
 export interface FileFacts {
@@ -50,13 +60,9 @@ export async function inspectFile(path: string, name: string): Promise<FileFacts
     throw new ImportRefused(codeOf(error) === 'EACCES' ? 'no_permission' : 'unreadable', { name });
   });
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
-    const container = containerOf(head);
-    if (container === 'unknown') {
-      throw new ImportRefused('unknown_format', { name });
-    }
-    return { container, bytes: info.size, head };
+    return { container: requireKnown(head, name), bytes: info.size, head };
   } finally {
     await file.close();
   }

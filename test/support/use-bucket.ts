@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { afterAll, beforeAll } from 'vitest';
+import type { S3Place } from '#platform/server/files/s3-client.ts';
+
+export interface TestBucket {
+  /** The bucket, under a prefix of its own. */
+  place(prefix?: string): S3Place;
+  /** The storage goes away. */
+  stop(): Promise<void>;
+  /** It is back, with all it had. */
+  start(): Promise<void>;
+}
+
+const BUCKET = 'adsieve';
+
+/** A stand-in that speaks S3 and holds us to our signatures. */
+export function useBucket(): TestBucket {
+  const directory = mkdtempSync(join(tmpdir(), 'adsieve-bucket-'));
+  let server: S3rver | undefined;
+  let port = 0;
+  const start = async () => {
+    server = new S3rver({
+      address: '127.0.0.1',
+      port,
+      silent: true,
+      directory,
+      vhostBuckets: false,
+      configureBuckets: [{ name: BUCKET }],
+    });
+    port = (await server.run()).port;
+  };
+  const stop = async () => {
+    server?.httpServer.closeAllConnections();
+    await server?.close();
+    server = undefined;
+  };
+  beforeAll(start);
+  afterAll(async () => {
+    await stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return {
+    start,
+    stop,
+    place: (prefix = '') => ({
+      bucket: BUCKET,
+      prefix,
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      // The only account the stand-in has.
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+      pathStyle: true,
+    }),
+  };
+}

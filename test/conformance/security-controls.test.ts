@@ -127,7 +127,8 @@ describe('the documented controls', () => {
   });
 
   it('name every file that opens a connection', () => {
-    const net = /^(node:(net|https?|http2|tls|dgram)|pg|pg-boss|nodemailer|undici|chdb.*|@clickhouse\/client.*|aws4fetch)$/;
+    const net =
+      /^(node:(net|https?|http2|tls|dgram)|pg|pg-boss|nodemailer|undici|chdb.*|@clickhouse\/client.*|aws4fetch)$/;
     const types = new Set([
       'src/platform/server/clickhouse/clickhouse.ts',
       'src/platform/server/clickhouse/session.ts',

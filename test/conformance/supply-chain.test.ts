@@ -26,7 +26,13 @@ const locked = z
   })
   .parse(JSON.parse(read('package-lock.json')));
 /** Packages that say their licence in a file only, and which it is. */
-const SAID_IN_A_FILE: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT License' };
+const SAID_IN_A_FILE: Readonly<Record<string, readonly [file: string, words: string]>> = {
+  'node_modules/busboy': ['LICENSE', 'Permission is hereby granted, free of charge'],
+  'node_modules/humanize-number': ['Readme.md', '## License\n\n  MIT'],
+  'node_modules/only': ['Readme.md', '(The MIT License)'],
+  'node_modules/png-js': ['LICENSE', 'MIT License'],
+  'node_modules/streamsearch': ['LICENSE', 'Permission is hereby granted, free of charge'],
+};
 
 const packages = Object.entries(locked.packages).filter(([path]) => path !== '');
 
@@ -49,7 +55,8 @@ describe('packages of others', () => {
   it('says which licence every package is under', () => {
     const silent = packages.filter(([, { license, link }]) => !license && !link).map(([path]) => path);
     expect(silent).toEqual(Object.keys(SAID_IN_A_FILE));
-    for (const [path, words] of Object.entries(SAID_IN_A_FILE)) expect(read(`${path}/LICENSE`)).toContain(words);
+    for (const [path, [file, words]] of Object.entries(SAID_IN_A_FILE))
+      expect(read(`${path}/${file}`)).toContain(words);
   });
 
   it('has time frames for updates by severity and by who reaches the fault', () => {

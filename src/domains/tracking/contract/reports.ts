@@ -9,6 +9,11 @@ export const TRACKING_REPORTS = [
 ] as const;
 export type TrackingReport = (typeof TRACKING_REPORTS)[number];
 
+/** What is reached through own links, as kinds of events. */
+export const REACHED_KINDS = ['web_event', 'install', 'app_event'] as const;
+/** Kinds of events that reports of own links count: requests of video players have a handling as well, and boards of their own. */
+export const OWN_LINK_KINDS = ['click', 'impression', ...REACHED_KINDS] as const;
+
 /** What every report, and the dashboard, can be filtered by. */
 export const REPORT_FILTERS = ['event', 'pb_status', 'publisher', 'campaign_id'] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];

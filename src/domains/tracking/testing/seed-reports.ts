@@ -53,6 +53,15 @@ const HANDLINGS = [
   ['flagged', 'over_cap'],
   ['redirected', 'country'],
 ] as const;
+/** Requests of video players, of publishers with links and of ones without. */
+const VIDEO = [
+  ['vast_request', 'p1', 'passed'],
+  ['vast_request', 'p1', 'passed'],
+  ['vast_request', 'player-only', 'blocked'],
+  ['vast_request', 'player-only', 'passed'],
+  ['vast_tracking', 'p1', 'passed'],
+  ['vast_tracking', 'player-only', 'passed'],
+] as const;
 const VERDICTS = ['clean', 'clean', 'clean', 'suspect', 'fraud', 'filtered', 'clean'] as const;
 const STATES = ['approved', 'approved', 'pending', 'rejected'] as const;
 
@@ -127,6 +136,21 @@ function trafficOf(packageName: string, seeds: Seeds) {
       reason: verdict === 'fraud' ? 'dev.spoof' : '',
       cost,
       currency: campaign.currency,
+    })),
+    ...VIDEO.map(([kind, publisher, handling], at) => ({
+      row_id: randomUUID(),
+      package: packageName,
+      kind,
+      ts: engineTime(momentOf(DAYS[2], at)),
+      publisher,
+      // Of a tracker as well as of a campaign that has links: by the kind alone it is none of theirs.
+      campaign: at % 2 === 0 ? 'Spots' : seeds.clicks[0]?.campaign.name,
+      campaign_id: at % 2 === 0 ? 'spots' : seeds.clicks[0]?.campaign.key,
+      event_name: kind === 'vast_tracking' ? 'complete' : '',
+      handling,
+      verdict: at % 3 === 0 ? 'fraud' : 'clean',
+      cost: '0.4',
+      currency: 'EUR',
     })),
     // Neither of an own link nor of this package: in no number.
     ...[

@@ -1,5 +1,5 @@
 import { sql as pg } from 'drizzle-orm';
-import { DUPLICATE, type ReportGroup } from '#domains/tracking/contract/reports.ts';
+import { DUPLICATE, OWN_LINK_KINDS, type ReportGroup } from '#domains/tracking/contract/reports.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
@@ -106,7 +106,7 @@ async function whereOf(scope: Scope, parts: ReportParts, question: Question): Pr
   if ((narrowed || question.narrowed) && campaigns.length === 0) return undefined;
   const own = trafficWhere(scope, {
     package: info.package_name,
-    kinds: [],
+    kinds: OWN_LINK_KINDS,
     from,
     to,
     timeZone: info.time_zone,

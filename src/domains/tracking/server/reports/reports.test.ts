@@ -9,7 +9,7 @@ const { app, get, campaigns, seeds, right, ask, dataOf, rowsOf, linesOf } = useS
 const [FIRST, , THIRD, , , LAST] = DAYS;
 
 describe('the dashboard of own links', () => {
-  it('has totals of the traffic, the events and the money of the range [TRK-API-09] [TRK-API-10] [TRK-API-11] [TRK-API-12] [TRK-API-13] [TRK-API-14]', async () => {
+  it('has totals of the traffic, the events and the money of the range [TRK-API-09] [TRK-API-10] [TRK-API-11] [TRK-API-12] [TRK-API-13] [TRK-API-14] [VAST-RULE-01]', async () => {
     for (const [asked, which] of [
       [{}, always],
       [{ start_date: THIRD, end_date: THIRD }, ({ day }: Place) => day === THIRD],

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { EVENTS_PATH } from '#analytics/contract/drill.ts';
 import { encodeValues } from '#analytics/contract/filters.ts';
+import { OWN_LINK_KINDS, REACHED_KINDS } from '#domains/tracking/contract/reports.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 
@@ -18,8 +19,8 @@ export interface Tracked {
 
 export const CLICKS = { kinds: ['click'] } as const;
 export const IMPRESSIONS = { kinds: ['impression'] } as const;
-export const REACHED = { kinds: ['web_event', 'app_event'] } as const;
-export const FRAUD = { verdict: 'fraud' } as const;
+export const REACHED = { kinds: REACHED_KINDS } as const;
+export const FRAUD = { kinds: OWN_LINK_KINDS, verdict: 'fraud' } as const;
 
 /** The events of own links behind a number, in the list of all events. */
 export function useTrackedHref(): (of: Tracked) => string {

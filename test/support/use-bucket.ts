@@ -16,6 +16,17 @@ export interface TestBucket {
 
 const BUCKET = 'adsieve';
 
+/** The same as the environment says it. */
+export const bucketSettings = (place: S3Place): Record<string, string> => ({
+  S3_BUCKET: place.bucket,
+  S3_PREFIX: place.prefix,
+  S3_ENDPOINT: place.endpoint,
+  S3_REGION: place.region,
+  S3_ACCESS_KEY_ID: place.accessKeyId,
+  S3_SECRET_ACCESS_KEY: place.secretAccessKey,
+  S3_PATH_STYLE: String(place.pathStyle),
+});
+
 /** A stand-in that speaks S3 and holds us to our signatures. */
 export function useBucket(): TestBucket {
   const directory = mkdtempSync(join(tmpdir(), 'adsieve-bucket-'));

@@ -5,19 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
-import { filesBelow } from '#platform/server/backup/hashed-copy.ts';
+import { copyHashed, filesBelow } from '#platform/server/backup/hashed-copy.ts';
 import { lastBackup } from '#platform/server/backup/last-backup.ts';
-import type { Manifest } from '#platform/server/backup/manifest.ts';
+import { type Manifest, readManifest } from '#platform/server/backup/manifest.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
+import { FILE_PLACES, readText } from '#platform/server/files/files.ts';
 import { Loader } from '#traffic/collector/server/loader.ts';
 import { afterLoadsJob } from '#traffic/collector/server/upkeep-jobs.ts';
 import { makeKey } from '#traffic/collector/server/write-keys.ts';
 import { botClick, cleanClick, RUN, times } from '#traffic/collector/testing/use-collector.ts';
+import { bucketSettings, useBucket } from '../../../test/support/use-bucket.ts';
 import { layMigratedEngine } from '../../../test/support/use-clickhouse.ts';
 import type { AppContext } from './app-context.ts';
 import { takeBackup } from './backup.ts';
 import { createApp } from './create-app.ts';
+import { moveFiles } from './move-files.ts';
 import { openContext } from './open-context.ts';
 import { type Restored, restoreBackup } from './restore.ts';
 import { jobsOf } from './start-jobs.ts';
@@ -27,12 +30,14 @@ const folder = mkdtempSync(join(tmpdir(), 'adsieve-backup-'));
 const first = join(folder, 'first');
 const second = join(folder, 'second');
 const taken = join(folder, 'taken');
-const configOf = (data: string) => readConfig({ ADSIEVE_DATA: data, NODE_ENV: 'test', LOG_LEVEL: 'silent' });
+const bucket = useBucket();
+const configOf = (data: string, more: Record<string, string> = {}) =>
+  readConfig({ ADSIEVE_DATA: data, NODE_ENV: 'test', LOG_LEVEL: 'silent', ...more });
 const step = <T>(_title: string, work: () => Promise<T>): Promise<T> => work();
 const restoreInto = (data: string): Promise<Restored> => restoreBackup(taken, configOf(data), step);
 
-async function inside<T>(data: string, work: (context: AppContext) => Promise<T>): Promise<T> {
-  const context = await openContext(configOf(data), step);
+async function inside<T>(data: string, work: (context: AppContext) => Promise<T>, config = configOf(data)): Promise<T> {
+  const context = await openContext(config, step);
   try {
     return await work(context);
   } finally {
@@ -78,6 +83,7 @@ async function takeAmidTraffic(context: AppContext): Promise<typeof story> {
   await createPackage(database, { ...record, name: OWN, dashboardTypes: ['Click'] });
   await jobs.declare(jobsOf(context));
   await jobs.enqueue(afterLoadsJob, {});
+  await context.files.write('reports/report-7', 'a report');
   const { send, sent, acknowledged } = await senderTo(context);
   const loader = new Loader(imports, { waitMs: 1 });
   await send({ publisher: 'First' });
@@ -129,6 +135,30 @@ describe('a backup that is taken while events come and are loaded', () => {
       await createPackage(context.database, { ...record, name: 'new.example', dashboardTypes: ['Click'] });
       expect(context.folder.secret('session')).toBe(readFileSync(join(first, 'secrets', 'session'), 'utf8'));
     });
+  });
+
+  it('has the files, of the folder and, when they were moved there, of a bucket', async () => {
+    const config = configOf(second, bucketSettings(bucket.place()));
+    await expect(inside(second, async () => {}, config)).rejects.toThrow('move --files');
+    await moveFiles(config, () => {});
+    const into = join(folder, 'of-bucket');
+    await inside(
+      second,
+      async (context) => {
+        expect(await readText(context.files, 'reports/report-7')).toBe('a report');
+        await context.files.write('creatives/spot.mp4', 'a spot');
+        await takeBackup(context, into, { secrets: false });
+      },
+      config,
+    );
+    // What was left in the folder when it was moved is not taken a second time.
+    const parts = (await readManifest(into)).parts.filter(({ kind }) => kind === 'files');
+    const shared = parts.filter(({ place }) => FILE_PLACES.some((each) => place.startsWith(each)));
+    expect(shared.map(({ place, files, bytes }) => [place, files, bytes])).toEqual([
+      ['reports', 1, 8],
+      ['creatives', 1, 6],
+    ]);
+    for (const { path, sha256 } of shared) expect((await copyHashed(join(into, path), undefined)).sha256).toBe(sha256);
   });
 
   it('is known by the folder it was taken of, and leaves nothing behind there', async () => {

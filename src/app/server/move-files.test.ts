@@ -9,26 +9,15 @@ import { readText } from '#platform/server/files/files.ts';
 import { folderFiles } from '#platform/server/files/folder-files.ts';
 import { openFiles } from '#platform/server/files/open-files.ts';
 import { S3Files } from '#platform/server/files/s3-files.ts';
-import { useBucket } from '../../../test/support/use-bucket.ts';
+import { bucketSettings, useBucket } from '../../../test/support/use-bucket.ts';
 import { moveFiles } from './move-files.ts';
 
 const bucket = useBucket();
 const root = mkdtempSync(join(tmpdir(), 'adsieve-move-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const configOf = (data: string, prefix: string) => {
-  const { bucket: name, endpoint, accessKeyId, secretAccessKey } = bucket.place();
-  return readConfig({
-    ADSIEVE_DATA: data,
-    NODE_ENV: 'test',
-    S3_BUCKET: name,
-    S3_PREFIX: prefix,
-    S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-    S3_PATH_STYLE: 'true',
-  });
-};
+const configOf = (data: string, prefix: string) =>
+  readConfig({ ADSIEVE_DATA: data, NODE_ENV: 'test', ...bucketSettings(bucket.place(prefix)) });
 
 it('files are moved into a bucket and held against the originals before anything starts on it, and by whoever has the secrets', async () => {
   const data = join(root, 'data');

@@ -36,6 +36,26 @@ test('a ClickHouse server needs a folder in which imports hand it files', () => 
   expect(() => readConfig({ CLICKHOUSE_URL: 'http://clickhouse:8123' })).toThrow('the user_files_path of that server');
 });
 
+test('a bucket needs a key, and settings of none are refused with it: files would lie elsewhere without a word', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' };
+  expect(readConfig({}).bucket).toBe(undefined);
+  expect(readConfig({ S3_BUCKET: 'files', S3_PREFIX: '/a/b/', S3_REGION: 'eu-central-1', ...keys }).bucket).toEqual({
+    bucket: 'files',
+    prefix: 'a/b/',
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    region: 'eu-central-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'hunter2',
+    pathStyle: false,
+  });
+  expect(() => readConfig({ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' })).toThrow('goes together with S3_BUCKET');
+  for (const env of [keys, { S3_ENDPOINT: 'https://s3.example.com' }])
+    expect(() => readConfig(env)).toThrow('without it files lie in the data folder');
+  const refused = () => readConfig({ S3_BUCKET: 'files', S3_ENDPOINT: 's3://hunter2', ...keys });
+  expect(refused).toThrow('must begin with http:// or https://');
+  expect(refused).not.toThrow('hunter2');
+});
+
 describe('roles', () => {
   const engines = {
     DATABASE_URL: 'postgres://db/adsieve',

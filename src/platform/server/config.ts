@@ -52,7 +52,7 @@ const environment = z
       .optional(),
     S3_PREFIX: z
       .string()
-      .regex(/^[\w~-][\w.~/-]*$/, 'must be letters, digits, _ . ~ - and slashes')
+      .regex(/^(?!.*\.\.)[\w/~-][\w.~/-]*$/, 'must be letters, digits, single dots, _ ~ - and slashes')
       .optional(),
     S3_ENDPOINT: url('http', 'https').refine((text) => text === undefined || URL.canParse(text), 'must be an address'),
     S3_REGION: z.string().min(1).default('us-east-1'),

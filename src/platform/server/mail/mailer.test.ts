@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -63,6 +63,18 @@ describe('mail through a mail server', () => {
       expect(to).not.toContain('eve@evil.example');
       expect(source).not.toMatch(/^Bcc:/m);
     }
+  });
+
+  it('that was written with the path of a file names the file since', async () => {
+    const path = '/srv/adsieve/data/reports/report-7';
+    const old = JSON.stringify({ path, name: 'a.csv', type: 'text/csv' });
+    await database.pool.query(
+      `INSERT INTO mail (id, kind, recipient, subject, body, state, attempts, created_at, due_at, attachment)
+       VALUES (gen_random_uuid(), 'report_ready', 'a@b.co', 's', 'b', 'sent', 0, now(), now(), $1)`,
+      [old],
+    );
+    await database.pool.query(readFileSync('db/postgres/0175_files_by_name.sql', 'utf8'));
+    expect((await newest())?.attachment).toEqual({ file: 'reports/report-7', name: 'a.csv', type: 'text/csv' });
   });
 
   it('carries a file under its name, whole, and fails visibly when the file is gone', async () => {

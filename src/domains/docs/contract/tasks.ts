@@ -36,6 +36,9 @@ export const TASKS: readonly Task[] = [
   task('blocks', 'Block, and hand the list on', 5, { screen: '/web/tools/blacklisting-setting' }),
   task('publisher-configuration', 'Judge one publisher apart', 3, { screen: '/web/publisher-report' }),
   task('tickets', 'Work on a case', 6, { screen: '/issues' }),
+  task('live', 'Traffic as it happens', 5, { screen: '/traffic/live' }),
+  task('links', 'Links, conversions and what is paid', 7, { screen: '/mtrackit_campaigns' }),
+  task('video-tags', 'Video tags that count', 5, { screen: '/web/vast/tracker' }),
   task('command-line', 'Command line', 5, {
     commands: {
       1: 'npm run adsieve -- import installs.csv.gz --package com.example.app --time-zone Europe/Berlin',

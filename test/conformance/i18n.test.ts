@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { EMBED_TOPICS } from '#analytics/contract/embed-pages.ts';
 import { PAGES } from '#app/contract/slices.ts';
+import { OPERATORS, RULE_ACTIONS, RULE_FIELD_NAMES } from '#domains/integrity/contract/kinds.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
 import { LOCALE_CODES } from '#platform/contract/locales.ts';
 import type { RuleLanguage } from '#traffic/rules/contract/rule-text-endpoints.ts';
@@ -129,6 +131,14 @@ const wordsIn = (name: string, text: string): string[] => {
     .filter((words) => /\p{L}{2,}/u.test(words) && !NOT_TRANSLATED.includes(words));
 };
 
+/** Keys made of a name of a closed list: without a text the key itself would stand on the screen. */
+const MADE_KEYS: readonly (readonly [namespace: string, start: string, names: readonly string[]])[] = [
+  ['embed', 'topic_', EMBED_TOPICS],
+  ['integrity', 'field_', RULE_FIELD_NAMES],
+  ['integrity', 'operator_', OPERATORS],
+  ['integrity', 'action_', RULE_ACTIONS],
+];
+
 describe('texts', () => {
   it('stand on every screen by their keys, never as English words between tags or in labels', () => {
     const seen =
@@ -218,6 +228,13 @@ describe('texts', () => {
       );
     });
     expect(missing).toEqual([]);
+  });
+
+  it('has a key for each name of the lists that headings and labels are made of', () => {
+    const wanted = MADE_KEYS.flatMap(([namespace, start, names]) =>
+      names.map((name) => [namespace, `${start}${name}`] as const),
+    );
+    expect(wanted.filter(([namespace, key]) => !exists(namespace, key, false))).toEqual([]);
   });
 
   it('says the errors in English exactly as the server does [I18N-GAP-02]', () => {

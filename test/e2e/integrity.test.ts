@@ -217,5 +217,12 @@ describe('rules of user acquisition', () => {
     await row('From nowhere').waitFor();
     await expectAccessible(page);
     await picture(page, 'acquisition-rules');
+    const edit = '/user-acquisition/rule-configuration/edit';
+    await open(edit, 'Edit User Acquisition Rule');
+    await page.getByText('The address names no rule.').waitFor();
+    await page.goto(`${edit}?package=${SITE}&id=999999`);
+    await page.getByText('There is no rule with the number 999999').waitFor();
+    await page.getByRole('link', { name: 'Back to the rules' }).click();
+    await row('From nowhere').waitFor();
   });
 });

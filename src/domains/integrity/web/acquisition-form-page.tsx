@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { acquisitionEndpoints, type RuleBody, ruleBody } from '#domains/integrity/contract/rule-endpoints.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FormPage, Saved } from '#platform/web/form/form-page.tsx';
 import { useDraftForm } from '#platform/web/form/use-draft-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
-import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { emptyRule, RuleFields } from './rule-fields.tsx';
 import { ACQUISITION_PATH, bodyOf } from './rules-page.tsx';
 
@@ -22,9 +24,26 @@ export function AcquisitionAddPage() {
 }
 
 export function AcquisitionEditPage() {
+  const { t } = useTranslation('integrity');
+  const sticky = useStickySearch();
   const [params] = useSearchParams();
   const id = Number(params.get('id'));
-  const one = useQuery({ ...query(acquisitionEndpoints.one, { params: { id } }), staleTime: 0 });
+  const isNamed = Number.isInteger(id) && id > 0;
+  const one = useQuery({
+    ...query(acquisitionEndpoints.one, { params: { id } }),
+    staleTime: 0,
+    enabled: isNamed,
+    // A rule that is gone does not come back by asking again.
+    retry: false,
+  });
+  const isGone = one.error instanceof ApiError && one.error.status === 404;
+  if (!isNamed || isGone)
+    return (
+      <EmptyState
+        why={isNamed ? t('rule_gone', { id }) : t('none_named')}
+        action={<Link to={`${ACQUISITION_PATH}${sticky}`}>{t('back_to_rules')}</Link>}
+      />
+    );
   return (
     <Saved one={one}>
       {(rule) => (

@@ -73,12 +73,12 @@ describe.each([
     await page.getByText('In force: version 1').waitFor();
 
     await open(`${base}/configuration_testing`, `${name} Integrity Configuration Testing`);
-    await page.getByLabel('Headers').fill('User-Agent: curl/8.4.0');
+    await page.getByLabel('A recorded request').fill('User-Agent: curl/8.4.0');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('Rule: No libraries').waitFor();
     await picture(page, `${kind}-integrity-test`);
     await page
-      .getByLabel('Headers')
+      .getByLabel('A recorded request')
       .fill(
         'User-Agent: Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
       );

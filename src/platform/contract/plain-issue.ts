@@ -58,12 +58,15 @@ function sizeFault({ origin, minimum, maximum }: Issue, side: 'small' | 'big'): 
   return said(side === 'small' ? 'input_least' : 'input_most', bound);
 }
 
+/** "Or nothing at all" is no form to tell people of. */
+const isOrNothing = ({ code, values }: Issue): boolean =>
+  code === 'invalid_value' && Array.isArray(values) && values.every((value) => value === '');
 const isIssue = (value: unknown): value is Issue => typeof value === 'object' && value !== null && 'code' in value;
 
 /** Of several forms the one that the value has, and what is wrong with it: too many values are no text. */
 function formFault({ errors, path = [] }: Issue): Message {
   const firsts = (Array.isArray(errors) ? errors : []).map((found: unknown) => [found].flat()[0]);
-  const own = firsts.find((issue) => isIssue(issue) && issue.code !== 'invalid_type');
+  const own = firsts.find((issue) => isIssue(issue) && issue.code !== 'invalid_type' && !isOrNothing(issue));
   if (!isIssue(own)) return said('input_unfit');
   const fault = plainIssue(own);
   const field = path.at(-1);

@@ -5,14 +5,16 @@ import { LINK_MODES, RULE_ACTIONS } from './kinds.ts';
 import { choice, id, ofKind, ofPackage, packageName } from './named.ts';
 
 const step = z.object({
-  /** signature, place, or the rule of this number. */
-  step: z.enum(['signature', 'place', 'rule']),
+  /** What the campaign itself takes, the signature, the place, or the rule of this number. */
+  step: z.enum(['campaign_state', 'campaign_country', 'campaign_system', 'signature', 'place', 'rule']),
   rule_id: z.number().int().nullable(),
   name: z.string(),
   /** What it looked at: the field and what it found there. */
   field: z.string(),
   found: z.string(),
   holds: z.boolean(),
+  /** Why it could not be asked: without a link there is no signature, and nobody counts what never came. */
+  not_asked: z.enum(['no_link', 'not_counted']).nullable(),
   action: z.enum(RULE_ACTIONS).nullable(),
 });
 export type Step = z.infer<typeof step>;
@@ -22,8 +24,8 @@ export const testBody = z.strictObject({
   campaign_id: id.nullable().default(null),
   /** A link as it was followed. */
   address: z.string().max(4_000).default(''),
-  /** Lines of a request, `Name: value`; its first line may be that of the request. */
-  headers: z.string().max(16_000).default(''),
+  /** A recorded request: lines `Name: value` after that of the request, a command line of curl, or a HAR file. */
+  headers: z.string().max(200_000).default(''),
   ip: z.union([z.literal(''), z.ipv4(), z.ipv6()]).default(''),
   user_agent: z.string().max(2_000).default(''),
   /** Against what is written, or what is in force. */
@@ -34,6 +36,8 @@ const tested = z.object({
   action: z.enum(RULE_ACTIONS),
   reason: z.string(),
   steps: z.array(step),
+  /** What a real request is held against beside these checks, and this one was not. */
+  not_looked_at: z.array(z.enum(['campaign', 'publisher', 'dates', 'caps', 'verdict'])),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 });
 export type Tested = z.infer<typeof tested>;

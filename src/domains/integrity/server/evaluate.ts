@@ -62,6 +62,14 @@ export function conditionOf({
   }
 }
 
+type Looked = Omit<Step, 'holds' | 'action' | 'not_asked'> & Partial<Pick<Step, 'not_asked'>>;
+
+/** Of a request that came they are always known; of one that is only tried they are not, and no rule speaks of that. */
+const NEVER_UNKNOWN: Partial<Record<RuleField, Step['not_asked']>> = {
+  signature: 'no_link',
+  address_per_minute: 'not_counted',
+};
+
 /** Rules of one package and kind, made ready. */
 export class RuleSheet {
   readonly #rules: readonly CompiledRule[];
@@ -77,9 +85,9 @@ export class RuleSheet {
   evaluate(campaignId: number | null, facts: Facts, countries: readonly string[]): Outcome {
     const steps: Step[] = [];
     let decided: { action: RuleAction; reason: string } | undefined;
-    const look = (step: Omit<Step, 'holds' | 'action'>, holds: boolean, action: RuleAction, reason: string): void => {
+    const look = (step: Looked, holds: boolean, action: RuleAction, reason: string): void => {
       const speaks = holds && !decided;
-      steps.push({ ...step, holds, action: speaks ? action : null });
+      steps.push({ not_asked: null, ...step, holds, action: speaks ? action : null });
       if (speaks) decided = { action, reason };
     };
     const signature = String(facts.signature ?? '');
@@ -102,9 +110,10 @@ export class RuleSheet {
       if (rule.campaign_id !== null && rule.campaign_id !== campaignId) continue;
       const { id, name, field, action } = rule;
       const found = facts[field];
+      const notAsked = found === null ? (NEVER_UNKNOWN[field] ?? null) : null;
       look(
-        { step: 'rule', rule_id: id, name, field, found: found === null ? '' : String(found) },
-        holds(facts),
+        { step: 'rule', rule_id: id, name, field, found: found === null ? '' : String(found), not_asked: notAsked },
+        notAsked === null && holds(facts),
         action,
         action === 'allow' ? '' : `rule: ${name}`,
       );

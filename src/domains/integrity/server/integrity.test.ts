@@ -72,6 +72,33 @@ describe.each(['click', 'impression'] as const)('rules of %s integrity', (kind) 
     expect((await app.context.database.db.select().from(ruleTable)).filter((each) => each.kind === kind)).toEqual([]);
   });
 
+  it('are not asked about what a test cannot read: it is refused, and no answer is made up', async () => {
+    const link = `https://own.example/t/${kind === 'click' ? 'c' : 'i'}/${keys.campaign}?p=${keys.publisher}`;
+    const refused = async (body: object) => {
+      const answer = await send('POST', `${base}/test`, { package_name: APP, ...body });
+      return [answer.status, answer.body.field];
+    };
+    expect(await refused({})).toEqual([422, 'address']);
+    expect(await refused({ address: 'https://evil.example/t/c/xx' })).toEqual([422, 'address']);
+    expect(await refused({ address: '<script>' })).toEqual([422, 'address']);
+    expect(await refused({ headers: '{"log":{}}' })).toEqual([422, 'headers']);
+    expect(await refused({ headers: 'curl https://evil.example/' })).toEqual([422, 'headers']);
+    expect(await refused({ ip: '8.8.8.8', campaign_id: 999_999 })).toEqual([422, 'campaign_id']);
+    const wrong = await send('POST', `${base}/test`, { package_name: APP, ip: 'here' });
+    expect([wrong.status, wrong.body.message]).toEqual([422, 'This is not written in the form that is expected here']);
+    const must = { name: 'Signed only', field: 'signature', operator: 'is_not', values: ['valid'] };
+    const made = (await send('POST', `${base}/rules`, rule(must))).body.data;
+    const pasted = await test({ campaign_id: null, headers: `curl -A '${CHROME}' '${link}'` });
+    expect(pasted).toMatchObject({
+      action: 'block',
+      facts: { signature: 'missing', publisher: 'p1', browser: 'Chrome' },
+    });
+    expect((await test({ headers: `User-Agent: ${CHROME}` })).steps).toMatchObject([
+      { rule_id: made.id, holds: false, not_asked: 'no_link' },
+    ]);
+    await send('DELETE', `${base}/rules/${made.id}`);
+  });
+
   it('say no to what cannot be compared, to other people and to packages that are not theirs', async () => {
     const refused = async (more: object) => {
       const { status, body } = await send('POST', `${base}/rules`, rule(more));

@@ -12,6 +12,11 @@ export interface TrackedCampaign {
   id: number;
   name: string;
   key: string;
+  /** Of campaigns that are over there are no links. */
+  status: 'active' | 'paused' | 'ended';
+  /** What it takes by itself, before anything here is asked; none takes all. */
+  countries: readonly string[];
+  systems: readonly string[];
 }
 
 export interface IntegrityParts extends Stores {

@@ -2,7 +2,7 @@ import type { IntegrityPageId } from '#domains/integrity/contract/pages.ts';
 import { withTexts } from '#platform/web/i18n/i18n.ts';
 import type { PageComponents } from '#platform/web/layout/page-component.ts';
 
-const TEXTS = ['integrity', 'refusals'];
+const TEXTS = ['integrity', 'refusals', 'traffic'];
 
 const rules = async () => (await withTexts(import('./rules-page.tsx'), TEXTS)).RulesPage;
 const places = async () => (await withTexts(import('./places-page.tsx'), TEXTS)).PlacesPage;

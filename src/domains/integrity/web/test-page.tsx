@@ -11,6 +11,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import styles from './integrity.module.css';
 import { kindOfPage } from './kind-of-page.ts';
+import { useFactWords } from './rule-words.ts';
 
 const COLORS = { allow: 'clean', flag: 'suspect', block: 'fraud' } as const;
 
@@ -56,9 +57,10 @@ export function TestPage({ page }: PageProps) {
             label={t('headers')}
             description={t('headers_hint')}
             value={draft.headers}
-            maxLength={16_000}
+            maxLength={200_000}
             autosize
             minRows={3}
+            maxRows={14}
             mt="sm"
             onChange={(event) => change({ headers: event.currentTarget.value })}
           />
@@ -134,6 +136,7 @@ function CampaignField({ kind, value, onChange }: CampaignProps) {
 
 function Result({ tested }: { tested: Tested }) {
   const { t } = useTranslation('integrity');
+  const words = useFactWords();
   const facts = Object.entries(tested.facts);
   return (
     <>
@@ -152,12 +155,13 @@ function Result({ tested }: { tested: Tested }) {
           ))}
         </ol>
       )}
+      <p>{t('not_looked_at', { what: tested.not_looked_at.map((each) => t(`unlooked_${each}`)).join(', ') })}</p>
       <h3 className={styles.title}>{t('facts')}</h3>
-      <dl>
+      <dl className={styles.facts}>
         {facts.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className={styles.fact}>
             <dt>{t(`field_${name}`, { defaultValue: name })}</dt>
-            <dd>{value}</dd>
+            <dd>{words(name, String(value ?? ''))}</dd>
           </div>
         ))}
       </dl>
@@ -167,11 +171,18 @@ function Result({ tested }: { tested: Tested }) {
 
 function StepLine({ step }: { step: Step }) {
   const { t } = useTranslation('integrity');
+  const words = useFactWords();
   const name = step.step === 'rule' ? step.name : t(`step_${step.step}`);
+  const field = t(`field_${step.field}`, { defaultValue: step.field });
+  if (step.not_asked)
+    return (
+      <li className={styles.step}>
+        <strong>{name}</strong>: {field} · {t(`not_asked_${step.not_asked}`)}
+      </li>
+    );
   return (
     <li className={styles.step}>
-      <strong>{name}</strong>: {t(`field_${step.field}`, { defaultValue: step.field })} = {step.found || t('not_known')}{' '}
-      · {t(step.holds ? 'holds' : 'holds_not')}
+      <strong>{name}</strong>: {field} = {words(step.field, step.found)} · {t(step.holds ? 'holds' : 'holds_not')}
       {step.action && (
         <>
           {' '}

@@ -271,14 +271,19 @@ export const namedCampaign = async (
   return { packageName: row.packageName, name: row.campaignName };
 };
 
+type CampaignChoice = Pick<CampaignRow, 'id' | 'key' | 'status' | 'countries' | 'systems'> & { name: string };
+
 /** For the choices of forms: campaigns the caller sees, but for one of them. */
-export async function campaignChoices(
-  scope: Scope,
-  db: Db,
-  packageName: string,
-): Promise<{ id: number; name: string; key: string }[]> {
+export async function campaignChoices(scope: Scope, db: Db, packageName: string): Promise<CampaignChoice[]> {
   return db
-    .select({ id: campaignTable.id, name: campaignTable.campaignName, key: campaignTable.key })
+    .select({
+      id: campaignTable.id,
+      name: campaignTable.campaignName,
+      key: campaignTable.key,
+      status: campaignTable.status,
+      countries: campaignTable.countries,
+      systems: campaignTable.systems,
+    })
     .from(campaignTable)
     .where(and(ownCampaigns(scope, packageName), ne(campaignTable.status, 'ended')))
     .orderBy(asc(campaignTable.campaignName));

@@ -9,6 +9,7 @@ export const REFUSALS = refusals({
   changed_meanwhile: 'Somebody has changed this since you opened it; please open it again',
   not_of_package: 'The package has no {{what}} with this number',
   no_such_goal: 'The campaign has no event {{event}}',
+  no_fallback: 'Sending to the fallback needs a fallback campaign',
   fallback_to_itself: 'A campaign cannot be its own fallback',
   no_amount: 'This way of paying needs an amount or a share',
   ends_before_start: 'The end lies before the start',

@@ -14,6 +14,7 @@ import type { SetupParts } from './setup-parts.ts';
 import {
   campaignLandingTable,
   campaignTable,
+  capTable,
   endedTable,
   goalTable,
   landingPageTable,
@@ -69,6 +70,7 @@ export async function addCampaign(
   const secret = newSecret();
   return parts.database.db.transaction(async (tx) => {
     await checkSettings(parts, tx, packageName, body);
+    requireFallback(body, []);
     const [row] = await tx
       .insert(campaignTable)
       .values({
@@ -104,6 +106,7 @@ export async function editCampaign(
     if (before.updatedAt.toISOString() !== body.updated_at) throw refuse('changed_meanwhile', {}, { as: 'conflict' });
     if (body.fallback_campaign_id === id) throw refuse('fallback_to_itself', {}, { field: 'fallback_campaign_id' });
     await checkSettings(parts, tx, before.packageName, body);
+    requireFallback(body, await tx.select().from(capTable).where(eq(capTable.campaignId, id)));
     const [row] = await tx
       .update(campaignTable)
       .set(columnsOf(body, later(before.updatedAt, parts.now())))
@@ -194,6 +197,15 @@ async function checkSettings(
   const known = new Set((await publisherRegister.ofPackage(tx, packageName)).map(({ id }) => id));
   if ([...wanted].some((id) => !known.has(id)))
     throw refuse('not_of_package', { what: 'publisher' }, { field: 'overrides' });
+}
+
+/** Neither the campaign nor a capping of it sends to a fallback that is none: those clicks would end. */
+function requireFallback(
+  { over_action: own, fallback_campaign_id: fallback }: Settings,
+  caps: readonly (typeof capTable.$inferSelect)[],
+): void {
+  if (fallback === null && (own === 'fallback' || caps.some(({ action }) => action === 'fallback')))
+    throw refuse('no_fallback', {}, { field: 'fallback_campaign_id' });
 }
 
 type Pay = Settings['events'][number] | Settings['overrides'][number];

@@ -47,6 +47,7 @@ export async function addCap(scope: Scope, parts: SetupParts, body: NewCap): Pro
   requireMay(scope, 'tracking.write');
   return parts.database.db.transaction(async (tx) => {
     const campaign = await ownCampaign(scope, tx, body.campaign_id);
+    requireFallback(campaign, body);
     const { publisher_id: publisherId, event } = body;
     if (publisherId !== null) {
       const [publisher] = await parts.publisherRegister.byId(tx, [publisherId]);
@@ -83,6 +84,7 @@ export async function editCap(scope: Scope, parts: SetupParts, id: number, body:
   requireMay(scope, 'tracking.write');
   return parts.database.db.transaction(async (tx) => {
     const { campaign } = await ownCap(scope, tx, id);
+    requireFallback(campaign, body);
     const [row] = await tx
       .update(capTable)
       .set({ most: body.limit, action: body.action })
@@ -101,6 +103,11 @@ export async function removeCap(scope: Scope, parts: SetupParts, id: number): Pr
     await tx.delete(capTable).where(eq(capTable.id, id));
     await audit(tx, scope, { action: trackingAudit.deleteCap, ...auditOf(row, campaign) });
   });
+}
+
+/** What is sent to the fallback needs one. */
+function requireFallback({ fallbackCampaignId }: CampaignRow, { action }: Pick<NewCap, 'action'>): void {
+  if (action === 'fallback' && fallbackCampaignId === null) throw refuse('no_fallback', {}, { field: 'action' });
 }
 
 /** 404 for an unknown number, 403 for one of a foreign package. */

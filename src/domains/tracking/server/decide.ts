@@ -1,7 +1,7 @@
 import type { GuardAnswer } from '#domains/integrity/contract/guard.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
 import type { ClickCaps } from './click-caps.ts';
-import type { Action, LiveCampaign, LivePublisher, LiveState } from './live-campaigns.ts';
+import type { Action, LiveCampaign, LiveCap, LivePublisher, LiveState } from './live-campaigns.ts';
 
 /** What a check says of a click: it goes on, it goes on without being paid, it is shown the challenge, or it ends here. */
 export type Way = 'pass' | 'flag' | 'challenge' | 'elsewhere' | 'end';
@@ -29,7 +29,7 @@ export interface Click {
 export type Judge = (campaign: LiveCampaign) => { verdict: string; reason: string } | null;
 
 export interface Checks {
-  clickCaps: Pick<ClickCaps, 'over'>;
+  clickCaps: Pick<ClickCaps, 'full'>;
   isAgain: (campaign: LiveCampaign, click: Click) => boolean;
   judge: Judge;
   /** What the signature of the link, its allowed places and the rules of integrity say. */
@@ -70,6 +70,16 @@ type Found = Decision & { found: string };
 
 const fine = (found: string): Found => ({ way: 'pass', reason: '', found });
 const said = (way: Way, reason: string, found: string): Found => ({ way, reason, found });
+
+/**
+ * What a full cap does to a click. One of events or money that is only not paid, or waits, does so to the events: what a
+ * click is paid by itself stands beside that.
+ */
+function wayBeyond({ action, metric }: LiveCap): Way {
+  if (action === 'fallback') return 'elsewhere';
+  if (action === 'reject') return 'end';
+  return metric === 'clicks' ? 'flag' : 'pass';
+}
 
 const LOOKS: readonly (readonly [string, (campaign: LiveCampaign, click: Click, checks: Checks) => Found])[] = [
   [
@@ -118,10 +128,13 @@ const LOOKS: readonly (readonly [string, (campaign: LiveCampaign, click: Click, 
   [
     'caps',
     (campaign, { publisher, at }, { clickCaps }) => {
-      const cap = clickCaps.over(campaign, publisher?.id ?? null, at);
-      if (!cap) return fine('');
-      const way = cap.action === 'fallback' ? 'elsewhere' : cap.action === 'reject' ? 'end' : 'flag';
-      return said(way, 'over_cap', `${cap.metric} ${cap.period} ${cap.most}`);
+      const [gravest] = clickCaps
+        .full(campaign, publisher?.id ?? null, at)
+        .map((cap) => ({ cap, way: wayBeyond(cap) }))
+        .sort((a, b) => WORSE.indexOf(b.way) - WORSE.indexOf(a.way));
+      if (!gravest) return fine('');
+      const { cap, way } = gravest;
+      return said(way, way === 'pass' ? '' : 'over_cap', `${cap.metric} ${cap.period} ${cap.most}`);
     },
   ],
   [

@@ -94,7 +94,7 @@ export class LinkMemory {
     let verdict = '';
     return {
       integrity,
-      clickCaps: kind === 'click' ? this.parts.liveCampaigns.clickCaps : { over: () => undefined },
+      clickCaps: kind === 'click' ? this.parts.liveCampaigns.clickCaps : { full: () => [] },
       isAgain: (campaign, click) =>
         !onlyLooking &&
         this.#repeated.isAgain(

@@ -150,8 +150,7 @@ export class LiveCampaigns {
     // Asked for first: what changes while the rest is read is seen the next time.
     const version = await versionOf(this.#parts.database);
     const state = this.#held?.state.version === version ? this.#held.state : await readState(this.#parts, version);
-    const counted = [...state.byId.values()].some(({ caps }) => caps.some(({ metric }) => metric === 'clicks'));
-    if (counted) await this.clickCaps.learn(this.#parts.database);
+    if ([...state.byId.values()].some(({ caps }) => caps.length > 0)) await this.clickCaps.learn(this.#parts.database);
     this.#held = { state, at };
     return state;
   }

@@ -36,6 +36,30 @@ export function payOf(
   return payout === null || revenue === null ? null : { payout, revenue };
 }
 
+/** Any order, for what is paid a share of it. */
+const SOME_AMOUNT = '1000000';
+
+/**
+ * The least that one more event would add to a cap of money; null where none adds anything. A share of an order may be as
+ * small as one likes.
+ */
+export function leastOf(
+  campaign: LiveCampaign,
+  metric: 'payout' | 'revenue',
+  { event, publisherId, day }: { event: string | null; publisherId: number | null; day: string },
+): string | null {
+  const least = [...campaign.goals.keys()]
+    .filter((name) => event === null || event === name)
+    .flatMap((name) => {
+      const [flat, some] = ['0', SOME_AMOUNT].map((amount) =>
+        unitsOf(payOf(campaign, { event: name, publisherId, day, amount })?.[metric] ?? '0', DIGITS),
+      );
+      return some ? [flat || 1n] : [];
+    })
+    .reduce<bigint | null>((low, units) => (low === null || units < low ? units : low), null);
+  return least === null ? null : decimalOf(least, DIGITS);
+}
+
 /** Campaign before event, before publisher, before both; some days before all of them. */
 const particularity = (each: LiveCampaign['overrides'][number]): number =>
   (each.fromDay !== null || each.toDay !== null ? 4 : 0) +

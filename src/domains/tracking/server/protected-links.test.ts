@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, useLinks } from '../testing/use-links.ts';
-import { BASE } from '../testing/use-tracking.ts';
+import { CHROME, keyOf, useLinks } from '../testing/use-links.ts';
+import { APP, BASE, campaignBody } from '../testing/use-tracking.ts';
 import { endChallenges } from './challenge-store.ts';
 
-const { app, campaign, follow, loaded, publisher, send, settled, stored } = useLinks();
+const { app, campaign, follow, loaded, postback, publisher, send, settled, stored } = useLinks();
 const SCRIPT = 'python-requests/2.31.0';
 
 describe('a click of a link', () => {
@@ -37,6 +37,57 @@ describe('a click of a link', () => {
     await stored();
     const { rows: used } = await app.context.database.pool.query('SELECT used::int AS used FROM tracking_cap_use');
     expect(used).toEqual([{ used: 5 }]);
+  });
+
+  it('beyond a full capping of events or money goes to the fallback or ends, as the test of the link says [TRK-GAP-02]', async () => {
+    const open = await campaign('Open', { landing_page: 'https://open.example/?id={click_id}' });
+    const pays = { payout_model: 'flat', payout: '2', revenue_model: 'flat', revenue: '3' };
+    const settings = { several_conversions: true, fallback_campaign_id: open.id, events: [{ event: 'lead', ...pays }] };
+    const first = await publisher('First');
+    const cases = [
+      ['conversions', 'fallback', '1', 'open.example', 'elsewhere'],
+      // 4 of 5 are used up: no lead of 2 has room.
+      ['payout', 'fallback', '5', 'open.example', 'elsewhere'],
+      ['revenue', 'reject', '3', '', 'end'],
+      ['conversions', 'pay_zero', '1', 'shop.example', 'pass'],
+    ] as const;
+    for (const [metric, action, limit, host, way] of cases) {
+      const made = await campaign(`Full ${metric} ${action}`, { ...settings, over_action: action });
+      const capped = await send('POST', `${BASE}/capping`, {
+        campaign_id: made.id,
+        publisher_id: first.id,
+        metric,
+        limit,
+      });
+      expect(capped.status).toBe(200);
+      await settled();
+      const link = `?p=${first.key}`;
+      const hostOf = async (query: string) => (await follow(keyOf(made), query)).to.split('/')[2] ?? '';
+      const clicked = new URL((await follow(keyOf(made), link)).to).searchParams.get('id') ?? '';
+      await stored();
+      const tell = (txid: string) => postback(made, { click_id: clicked, event: 'lead', txid });
+      for (let n = 0; n < (metric === 'payout' ? 2 : 1); n++) {
+        expect([await hostOf(link), (await tell(`${n}`)).pb_status]).toEqual(['shop.example', 'Success']);
+      }
+      await settled();
+      expect([metric, action, await hostOf(link), await hostOf('')]).toEqual([metric, action, host, 'shop.example']);
+      const url = `/t/c/${keyOf(made)}${link}`;
+      const tested = await send('POST', `${BASE}/test_link`, { package_name: APP, url, user_agent: CHROME });
+      expect(tested.body.data.steps.find(({ check }: { check: string }) => check === 'caps')).toMatchObject({
+        found: expect.stringMatching(new RegExp(`^${metric} daily ${limit}[.0]*$`)),
+        way,
+      });
+      app.clock.advance(86_400_000);
+      expect(await hostOf(link)).toBe('shop.example');
+      app.clock.advance(-86_400_000);
+    }
+    const alone = { over_action: 'fallback' };
+    expect((await send('POST', `${BASE}/campaign`, campaignBody('Nowhere', alone))).body.field).toBe(
+      'fallback_campaign_id',
+    );
+    expect(
+      (await send('POST', `${BASE}/capping`, { campaign_id: open.id, limit: '1', action: 'fallback' })).body.field,
+    ).toBe('action');
   });
 
   it('protected by the rules flags, sends elsewhere, ends or challenges what they call fraud', async () => {

@@ -72,7 +72,7 @@ export function WindowFields({ draft, onChange, fault }: FieldProps) {
 }
 
 /** What happens beyond cappings and to clicks that are not real. */
-export function ProtectionFields({ draft, onChange, choices, own }: FieldProps & { own: number | undefined }) {
+export function ProtectionFields({ draft, onChange, fault, choices, own }: FieldProps & { own: number | undefined }) {
   const { t } = useTranslation('tracking');
   const words = useTrackingWords();
   const sticky = useStickySearch();
@@ -109,6 +109,7 @@ export function ProtectionFields({ draft, onChange, choices, own }: FieldProps &
             .filter(({ id }) => id !== own)
             .map(({ id, name }) => ({ value: String(id), label: name }))}
           value={draft.fallback_campaign_id === null ? null : String(draft.fallback_campaign_id)}
+          error={fault('fallback_campaign_id')}
           placeholder={t('none')}
           searchable
           clearable

@@ -75,6 +75,7 @@ type Step = TestedLink['steps'][number];
 
 /** What a check found, in words where it is no name. */
 function useFoundWords(): (step: Step) => string {
+  const { t } = useTranslation('tracking');
   const { t: ui } = useTranslation('ui');
   const words = useTrackingWords();
   const format = useFormat();
@@ -86,7 +87,7 @@ function useFoundWords(): (step: Step) => string {
     if (check === 'integrity') return words.reason(found);
     if (check === 'caps') {
       const [metric = '', period = '', most = ''] = found.split(' ');
-      return `${words.metric(metric)}, ${words.period(period)}, ${format.number(Number(most))}`;
+      return t('cap_full', { cap: `${words.metric(metric)}, ${words.period(period)}, ${format.number(Number(most))}` });
     }
     if (check !== 'protection') return found;
     const [verdict = '', reason] = found.split(': ');

@@ -109,7 +109,7 @@ export function AddCapPage() {
           onChange={(limit) => change({ limit: limit ?? '' })}
         />
       </FieldPair>
-      <OverAction value={draft.action} onChange={(action) => change({ action })} />
+      <OverAction value={draft.action} error={fault('action')} onChange={(action) => change({ action })} />
     </FormPage>
   );
 }

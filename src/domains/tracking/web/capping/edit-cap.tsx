@@ -35,13 +35,21 @@ export function EditCap({ stored, onDone }: { stored: Cap; onDone: () => void })
         required
         onChange={(limit) => change({ limit: limit ?? '' })}
       />
-      <OverAction value={draft.action} onChange={(action) => change({ action })} />
+      <OverAction value={draft.action} error={fault('action')} onChange={(action) => change({ action })} />
     </FormCard>
   );
 }
 
 /** What happens beyond it; nothing chosen leaves it to the campaign. */
-export function OverAction({ value, onChange }: { value: Cap['action']; onChange: (action: Cap['action']) => void }) {
+export function OverAction({
+  value,
+  error,
+  onChange,
+}: {
+  value: Cap['action'];
+  error: string | undefined;
+  onChange: (action: Cap['action']) => void;
+}) {
   const { t } = useTranslation('tracking');
   const words = useTrackingWords();
   return (
@@ -49,6 +57,8 @@ export function OverAction({ value, onChange }: { value: Cap['action']; onChange
       label={t('over_action')}
       data={OVER_ACTIONS.map((each) => ({ value: each, label: words.over(each) }))}
       value={value}
+      description={t('cap_action_hint')}
+      error={error}
       placeholder={t('as_campaign')}
       clearable
       onChange={(next) => onChange(OVER_ACTIONS.find((each) => each === next) ?? null)}

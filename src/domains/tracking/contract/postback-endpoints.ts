@@ -28,7 +28,7 @@ export type PostbackReason = (typeof POSTBACK_REASONS)[number];
 
 const query = z.looseObject({});
 const SUMMARY =
-  'Tell of a conversion: click_id, event, txid, amount, currency, status (approved, rejected, pending), ts, and sec or x-postback-secret. Answers what became of it; 404 for a click that is not stored yet, to be sent again';
+  'Tell of a conversion: click_id, event, txid, amount, currency, status (approved, rejected, pending), ts, and sec or x-postback-secret. Answers what became of it; 404 for a click that is not stored yet, to be sent again; 400 for what names none, or whose body is broken';
 
 export const postbackEndpoints = {
   get: endpoint({

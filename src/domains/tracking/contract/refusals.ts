@@ -14,6 +14,8 @@ export const REFUSALS = refusals({
   no_amount: 'This way of paying needs an amount or a share',
   ends_before_start: 'The end lies before the start',
   postback_too_long: 'A postback may have 16 kB at most',
+  postback_broken: 'The body is no JSON object; sending it again changes nothing',
+  postback_lacks: 'The postback lacks {{names}}; sending it again changes nothing',
   upload_no_columns: 'The file has no column {{columns}}',
   upload_empty: 'The file has no lines',
   upload_too_long: 'A file may have {{n}} lines and 5 MB at most',

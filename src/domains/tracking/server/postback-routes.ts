@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { postbackEndpoints } from '#domains/tracking/contract/postback-endpoints.ts';
 import { type FileAnswer, implement, type Route } from '#platform/server/http/implement.ts';
 import { PostbackQueue, type QueueParts } from './postback-queue.ts';
-import { readPostback } from './read-postback.ts';
+import { type Postback, readPostback } from './read-postback.ts';
 import { refuse } from './refuse.ts';
 import type { Taken } from './take-postbacks.ts';
 
@@ -20,12 +20,20 @@ export function postbackRoutes(parts: PostbackParts): Route[] {
   const queue = new PostbackQueue(parts);
   const take = async (given: Given, { ip, headers }: { ip: string; headers: Headers }): Promise<FileAnswer> => {
     const postback = readPostback(given, { ip, secret: secretIn(headers), receivedAt: parts.now() });
+    requireClick(postback);
     return answerOf(await queue.take(postback));
   };
   return implement(postbackEndpoints)({
     get: ({ query, request }) => take(query, request),
     post: async ({ query, upload, request }) => take({ ...query, ...(await bodyOf(upload, request.headers)) }, request),
   });
+}
+
+/** What names no click never will: 404 would have it sent again for ever. */
+function requireClick({ clickId, event }: Postback): void {
+  if (clickId !== '') return;
+  const names = event === '' ? 'click_id, event' : 'click_id';
+  throw refuse('postback_lacks', { names }, { as: 'malformed', field: 'click_id' });
 }
 
 /** An address stands in logs of others on its way; a header does not. */
@@ -54,7 +62,7 @@ function answerOf({ pbStatus, reason, conversionId, state }: Taken): FileAnswer 
   };
 }
 
-/** A JSON object or a form; whatever else is none. */
+/** A JSON object or a form. 400 for JSON that is broken or no object; none at all leaves it to the address. */
 async function bodyOf(upload: Readable, headers: Headers): Promise<Given> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -64,9 +72,12 @@ async function bodyOf(upload: Readable, headers: Headers): Promise<Given> {
     parts.push(Buffer.from(part));
   }
   const text = Buffer.concat(parts).toString('utf8');
-  if (!String(headers['content-type'] ?? '').includes('json')) return Object.fromEntries(new URLSearchParams(text));
+  if (text === '' || !String(headers['content-type'] ?? '').includes('json'))
+    return Object.fromEntries(new URLSearchParams(text));
   const body = parsed(text);
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw refuse('postback_broken', {}, { as: 'malformed' });
+  return { ...body };
 }
 
 function parsed(text: string): unknown {

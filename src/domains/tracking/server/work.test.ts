@@ -92,6 +92,36 @@ describe('what publishers are told', () => {
   });
 });
 
+describe('a postback that never can be taken', () => {
+  it('is answered with what it lacks, so that nobody sends it for ever, and one with an empty body by its address', async () => {
+    const made = await campaign('Broken', { events: [LEAD] });
+    const id = await clicked(made);
+    const sent = async (query: string, payload?: string, type = 'application/json') => {
+      const answer = await app.app.http.inject({
+        method: payload === undefined ? 'GET' : 'POST',
+        url: `/t/pb?${query}`,
+        ...(payload === undefined ? {} : { payload, headers: { 'content-type': type } }),
+      });
+      return { ...answer.json(), status: answer.statusCode };
+    };
+    const lacks = { status: 400, code: 'malformed', field: 'click_id', told: { code: 'postback_lacks' } };
+    expect(await sent('event=lead')).toMatchObject({ ...lacks, message: expect.stringContaining('lacks click_id;') });
+    expect(await sent('click_id=%20')).toMatchObject({
+      ...lacks,
+      message: expect.stringContaining('lacks click_id, event;'),
+    });
+    expect(await sent('', 'event=lead', 'application/x-www-form-urlencoded')).toMatchObject(lacks);
+    for (const body of ['{"a":', '[1]', 'null', '"x"'])
+      expect(await sent(`click_id=${id}&event=lead`, body)).toMatchObject({
+        status: 400,
+        told: { code: 'postback_broken' },
+      });
+    expect(await rowsOf('SELECT 1 FROM tracking_postback WHERE click_id = $1', id)).toEqual([]);
+    const good = `click_id=${id}&event=lead&sec=${made.postback_secret}`;
+    expect(await sent(good, '')).toMatchObject({ pb_status: 'Success' });
+  });
+});
+
 describe('touches', () => {
   it('are forgotten a day after the longest window, and with the person they are of', async () => {
     const made = await campaign('Forgotten', { click_window_hours: 48, events: [LEAD] });

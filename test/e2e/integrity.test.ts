@@ -60,7 +60,8 @@ describe.each([
     await panel.getByRole('combobox', { name: 'Looks at' }).click();
     await page.getByRole('option', { name: 'Class of the agent' }).click();
     await panel.getByRole('combobox', { name: 'With', exact: true }).fill('library');
-    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'HTTP library' }).click();
+    await page.keyboard.press('Escape');
     await panel.getByRole('combobox', { name: 'Action' }).click();
     await page.getByRole('option', { name: 'Block', exact: true }).click();
     await panel.getByRole('button', { name: 'Save' }).click();
@@ -205,8 +206,9 @@ describe('rules of user acquisition', () => {
       .click();
     await page.getByRole('heading', { level: 1, name: 'Add User Acquisition Rule' }).waitFor();
     await page.getByLabel('Name').fill('From there');
-    await page.getByRole('combobox', { name: 'With', exact: true }).fill('KP');
-    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'With', exact: true }).fill('Belg');
+    await page.getByRole('option', { name: 'Belgium' }).click();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Save' }).click();
     await row('From there').waitFor();
     await row('From there').click();

@@ -1,3 +1,5 @@
+import { COUNTRIES } from '#platform/contract/countries.ts';
+
 /** What links and pixels of ours bring, each with rules of its own. */
 export const INTEGRITY_KINDS = ['click', 'impression'] as const;
 export type IntegrityKind = (typeof INTEGRITY_KINDS)[number];
@@ -18,31 +20,40 @@ export const LINK_MODES = ['static', 'per_click'] as const;
 
 interface Field {
   valueType: 'string' | 'number' | 'ip';
-  /** Values there are, where it is one of few. */
+  /** Values there are, where it is one of few: no other is ever found there. */
   values?: readonly string[];
+  /** Of a number, both ends included. */
+  range?: { min: number; max: number };
+  /** Of a request that came it is always known. */
+  always?: true;
 }
+
+/** For counts nobody reaches: what a rule holds as a number is kept readable. */
+const MOST = 1_000_000;
+const MOST_MONTHS = 600;
 
 /** What rules may look at. Facts are those of events (`traffic/event/contract/facts.ts`); the rest is of the request. */
 export const RULE_FIELDS = {
-  signature: { valueType: 'string', values: SIGNATURES },
-  country: { valueType: 'string' },
+  signature: { valueType: 'string', values: SIGNATURES, always: true },
+  country: { valueType: 'string', values: COUNTRIES },
   ip_class: { valueType: 'string', values: ['datacenter', 'vpn', 'crawler', 'relay', 'private', 'public'] },
   ip: { valueType: 'ip' },
-  ua_class: { valueType: 'string' },
+  ua_class: { valueType: 'string', values: ['browser', 'app', 'bot', 'library', 'headless', 'malformed', 'empty'] },
+  // Agents may name others than these, by the names of `normalOs`: those are found with "contains".
   os: { valueType: 'string' },
   browser: { valueType: 'string' },
-  device_type: { valueType: 'string' },
-  browser_age_months: { valueType: 'number' },
-  os_unsupported_months: { valueType: 'number' },
+  device_type: { valueType: 'string', values: ['desktop', 'mobile', 'tablet', 'tv', 'other'] },
+  browser_age_months: { valueType: 'number', range: { min: 0, max: MOST_MONTHS } },
+  os_unsupported_months: { valueType: 'number', range: { min: -MOST_MONTHS, max: MOST_MONTHS } },
   device_conflict: { valueType: 'string' },
-  device_id_class: { valueType: 'string' },
+  device_id_class: { valueType: 'string', values: ['valid', 'zero', 'malformed', 'missing'] },
   publisher: { valueType: 'string' },
   sub_publisher: { valueType: 'string' },
   referrer_host: { valueType: 'string' },
-  hour: { valueType: 'number' },
-  address_per_minute: { valueType: 'number' },
+  hour: { valueType: 'number', range: { min: 0, max: 23 }, always: true },
+  address_per_minute: { valueType: 'number', range: { min: 0, max: MOST }, always: true },
   event_name: { valueType: 'string' },
-  seconds_after_click: { valueType: 'number' },
+  seconds_after_click: { valueType: 'number', range: { min: 0, max: MOST * 100 } },
 } as const satisfies Record<string, Field>;
 export type RuleField = keyof typeof RULE_FIELDS;
 export const RULE_FIELD_NAMES = Object.keys(RULE_FIELDS) as RuleField[];
@@ -63,4 +74,15 @@ const OF_TYPE: Readonly<Record<Field['valueType'], readonly Operator[]>> = {
   number: ['over', 'under', 'missing'],
   ip: ['in_network', 'missing'],
 };
-export const operatorsFor = (field: RuleField): readonly Operator[] => OF_TYPE[RULE_FIELDS[field].valueType];
+
+export const fieldOf = (name: RuleField): Field => RULE_FIELDS[name];
+
+/** Names of a closed list have no parts to look for; what is always known is never missing. */
+export function operatorsFor(name: RuleField): readonly Operator[] {
+  const { valueType, values, always } = fieldOf(name);
+  const left: readonly Operator[] = [
+    ...(values ? (['contains', 'starts_with'] as const) : []),
+    ...(always ? (['missing'] as const) : []),
+  ];
+  return OF_TYPE[valueType].filter((operator) => !left.includes(operator));
+}

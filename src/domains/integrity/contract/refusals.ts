@@ -7,6 +7,8 @@ export const REFUSALS = refusals({
   no_such_comparison: 'This field cannot be compared in this way',
   needs_values: 'Please say with what it is compared',
   not_a_number: 'This field is compared with a number',
+  no_such_value: '{{value}} is never found in this field: please choose from its list',
+  number_outside: 'A number from {{least}} to {{most}}',
   not_a_network: 'An address or a network, such as 192.0.2.0/24',
   field_of_others: 'This field is not known here',
   nothing_to_test: 'Please paste a link or a request, or give an address or an agent',

@@ -64,6 +64,11 @@ describe.each(['click', 'impression'] as const)('rules of %s integrity', (kind) 
       imports: app.context.imports,
     });
     expect(await later.check(request)).toMatchObject({ action: 'block', reason: 'rule: No bots' });
+    expect((await send('POST', `${base}/rules/publish`, { package_name: APP })).body.data).toEqual({ version: 1 });
+    const second = (await send('POST', `${base}/rules`, rule({}))).body.data;
+    expect(second.name).toBe('No bots (2)');
+    expect((await send('PUT', `${base}/rules/${second.id}`, rule({}))).body.data.name).toBe('No bots (2)');
+    await send('DELETE', `${base}/rules/${second.id}`);
     await send('PUT', `${base}/rules/${made.id}`, rule({ campaign_id: ids.other }));
     expect(await test({ user_agent: CURL })).toMatchObject({ action: 'allow' });
     await send('PUT', `${base}/rules/${made.id}`, rule({ active: false }));
@@ -108,6 +113,14 @@ describe.each(['click', 'impression'] as const)('rules of %s integrity', (kind) 
     expect(await refused({ values: [] })).toEqual([422, 'values']);
     expect(await refused({ field: 'hour', operator: 'over', values: ['noon'] })).toEqual([422, 'values']);
     expect(await refused({ field: 'ip', operator: 'in_network', values: ['192.0.2.0/64'] })).toEqual([422, 'values']);
+    const must = { field: 'signature', operator: 'is_not' };
+    expect(await refused({ ...must, values: ['ok'] })).toEqual([422, 'values']);
+    expect(await refused({ ...must, operator: 'contains' })).toEqual([422, 'operator']);
+    expect(await refused({ field: 'country', values: ['DE', 'Narnia'] })).toEqual([422, 'values']);
+    expect(await refused({ field: 'country', values: ['ZZ'] })).toEqual([422, 'values']);
+    expect(await refused({ field: 'hour', operator: 'over', values: ['99'] })).toEqual([422, 'values']);
+    expect(await refused({ field: 'hour', operator: 'over', values: ['23'] })).toEqual([422, 'values']);
+    expect(await refused({ field: 'hour', operator: 'under', values: ['0'] })).toEqual([422, 'values']);
     expect(await refused({ field: 'event_name' })).toEqual([422, 'field']);
     expect(await refused({ campaign_id: 999_999 })).toEqual([422, 'campaign_id']);
     expect((await send('POST', `${base}/rules`, rule({}), 'stranger')).status).toBe(403);

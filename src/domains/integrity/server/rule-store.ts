@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { integrityAudit } from '#domains/integrity/contract/audit.ts';
 import {
+  fieldOf as declared,
   fieldsFor,
   operatorsFor,
   RULE_FIELDS,
@@ -49,7 +50,7 @@ export async function listRules(
       published_by: each.publishedBy,
       published_at: each.publishedAt.toISOString(),
     })),
-    changed: JSON.stringify(writtenOf(rows)) !== JSON.stringify(inForce?.rules.map(ordered) ?? []),
+    changed: !isSame(rows, inForce?.rules ?? []),
   };
 }
 
@@ -65,7 +66,8 @@ export async function addRule(scope: Scope, parts: IntegrityParts, kind: RuleKin
   const campaigns = await parts.trackedCampaigns(scope, packageName);
   checkRule(kind, body, campaigns);
   return parts.database.db.transaction(async (tx) => {
-    const values = { packageName, kind, ...columnsOf(scope, body, parts.now()) };
+    const name = await freeName(tx, { packageName, kind, name: body.name, id: null });
+    const values = { packageName, kind, ...columnsOf(scope, { ...body, name }, parts.now()) };
     const [row] = await tx.insert(ruleTable).values(values).returning();
     if (!row) throw new Error('A rule was not stored');
     await audit(tx, scope, { action: integrityAudit.addRule, ...auditOf(row) });
@@ -84,9 +86,10 @@ export async function editRule(
     const { packageName } = await ownRule(scope, tx, kind, id);
     const campaigns = await parts.trackedCampaigns(scope, packageName);
     checkRule(kind, body, campaigns);
+    const name = await freeName(tx, { packageName, kind, name: body.name, id });
     const [row] = await tx
       .update(ruleTable)
-      .set(columnsOf(scope, body, parts.now()))
+      .set(columnsOf(scope, { ...body, name }, parts.now()))
       .where(eq(ruleTable.id, id))
       .returning();
     if (!row) throw appError('not_found', { field: 'id' });
@@ -129,6 +132,8 @@ export async function publishRules(
       .for('update');
     const [newest] = await versionsOf(tx, packageName, kind);
     if (rows.length === 0 && !newest) throw refuse('nothing_written', {}, { field: 'package_name' });
+    // What is in force already is no new version.
+    if (newest && isSame(rows, newest.rules)) return newest.version;
     const version = (newest?.version ?? 0) + 1;
     const [made] = await tx
       .insert(versionTable)
@@ -183,6 +188,9 @@ const writtenOf = (rows: readonly Row[]): PublishedRule[] =>
     .filter(({ active }) => active)
     .map((row) => ordered({ ...row, campaign_id: row.campaignId, field: fieldOf(row) }));
 
+const isSame = (rows: readonly Row[], rules: readonly PublishedRule[]): boolean =>
+  JSON.stringify(writtenOf(rows)) === JSON.stringify(rules.map(ordered));
+
 /** Members in one order: the database has another. */
 const ordered = ({ id, name, campaign_id, field, operator, values, action }: PublishedRule): PublishedRule => ({
   id,
@@ -198,6 +206,21 @@ const fieldOf = ({ field }: Row): RuleField => {
   if (!(field in RULE_FIELDS)) throw new Error(`A rule looks at ${field}, which nobody knows`);
   return field as RuleField;
 };
+
+const LONGEST_NAME = 120;
+
+/** A rule is told by its name in reports: a second of one name gets a number. */
+async function freeName(
+  tx: Tx,
+  { packageName, kind, name, id }: { packageName: string; kind: RuleKind; name: string; id: number | null },
+): Promise<string> {
+  const taken = new Set((await rowsOf(tx, packageName, kind)).flatMap((row) => (row.id === id ? [] : [row.name])));
+  for (let n = 2, free = name; ; n += 1) {
+    if (!taken.has(free)) return free;
+    const number = ` (${n})`;
+    free = `${name.slice(0, LONGEST_NAME - number.length)}${number}`;
+  }
+}
 
 /** 404 for an unknown number, 403 for a rule of a foreign package. */
 async function ownRule(scope: Scope, tx: Tx, kind: RuleKind, id: number): Promise<Row> {
@@ -219,9 +242,18 @@ function checkRule(
   if (!fieldsFor(kind).includes(field)) throw refuse('field_of_others', {}, { field: 'field' });
   if (!operatorsFor(field).includes(operator)) throw refuse('no_such_comparison', {}, { field: 'operator' });
   if (operator !== 'missing' && values.length === 0) throw refuse('needs_values', {}, { field: 'values' });
+  const { values: known, range } = declared(field);
+  const [strange] = known && operator !== 'missing' ? values.filter((value) => !known.includes(value)) : [];
+  if (strange !== undefined) throw refuse('no_such_value', { value: strange }, { field: 'values' });
   const isNumber = operator === 'over' || operator === 'under';
   if (isNumber && values.some((value) => value.trim() === '' || !Number.isFinite(Number(value))))
     throw refuse('not_a_number', {}, { field: 'values' });
+  // Nothing is over the greatest, and nothing under the least.
+  const least = range && range.min + (operator === 'under' ? 1 : 0);
+  const most = range && range.max - (operator === 'over' ? 1 : 0);
+  if (isNumber && least !== undefined && most !== undefined)
+    if (values.some((value) => Number(value) < least || Number(value) > most))
+      throw refuse('number_outside', { least, most }, { field: 'values' });
   if (operator === 'in_network' && values.some((value) => !parseNetwork(value)))
     throw refuse('not_a_network', {}, { field: 'values' });
   if (campaign !== null && !campaigns.some(({ id }) => id === campaign))

@@ -210,7 +210,7 @@ describe('signed links', () => {
       forged('held', 'replayed'),
       of('held', 'passed', '', 'clean', ''),
       forged('late', 'expired', 'suspect'),
-      of('marked', 'flagged', 'rule: No subs', 'suspect', 'human.refused'),
+      of('marked', 'flagged', 'rule: No subs (2)', 'suspect', 'human.refused'),
       forged('unknown', 'invalid'),
     ];
     expect(await judged()).toEqual(expected);

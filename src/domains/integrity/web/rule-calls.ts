@@ -10,12 +10,14 @@ export const ruleCalls = (kind: RuleKind) =>
         add: (body: RuleBody) => call(acquisitionEndpoints.add, { body }),
         edit: (id: number, body: RuleBody) => call(acquisitionEndpoints.edit, { params: { id }, body }),
         remove: (id: number) => call(acquisitionEndpoints.remove, { params: { id } }),
-        publish: (package_name: string) => call(acquisitionEndpoints.publish, { body: { package_name } }),
+        publish: (package_name: string, note: string) =>
+          call(acquisitionEndpoints.publish, { body: { package_name, note } }),
       }
     : {
         list: (package_name: string) => query(ruleEndpoints.list, { params: { kind }, query: { package_name } }),
         add: (body: RuleBody) => call(ruleEndpoints.add, { params: { kind }, body }),
         edit: (id: number, body: RuleBody) => call(ruleEndpoints.edit, { params: { kind, id }, body }),
         remove: (id: number) => call(ruleEndpoints.remove, { params: { kind, id } }),
-        publish: (package_name: string) => call(ruleEndpoints.publish, { params: { kind }, body: { package_name } }),
+        publish: (package_name: string, note: string) =>
+          call(ruleEndpoints.publish, { params: { kind }, body: { package_name, note } }),
       };

@@ -1,15 +1,17 @@
-import { Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
+  fieldOf,
   fieldsFor,
   operatorsFor,
   RULE_ACTIONS,
-  RULE_FIELDS,
   type RuleField,
   type RuleKind,
 } from '#domains/integrity/contract/kinds.ts';
 import { type RuleBody, ruleBody } from '#domains/integrity/contract/rule-endpoints.ts';
+import { CountriesSelect } from '#platform/web/form/countries-select.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
+import { useFactWords } from './rule-words.ts';
 
 interface Props {
   kind: RuleKind;
@@ -19,20 +21,17 @@ interface Props {
   fault: (field: keyof RuleBody & string) => string | undefined;
 }
 
-/** Values there are to choose from; none for a field whose values nobody can list. */
-const knownValues = (field: RuleField): string[] => {
-  const known = RULE_FIELDS[field];
-  return 'values' in known ? [...known.values] : [];
-};
+/** With what a field is compared first: a signature with what is right, so that a rule asks for signed links. */
+function comparisonOf(field: RuleField): Pick<RuleBody, 'field' | 'operator' | 'values'> {
+  if (field === 'signature') return { field, operator: 'is_not', values: ['valid'] };
+  const [operator = 'is'] = operatorsFor(field);
+  return { field, operator, values: [] };
+}
 
 /** What a rule looks at, how it compares, and what it does. */
 export function RuleFields({ kind, draft, campaigns, change, fault }: Props) {
   const { t } = useTranslation('integrity');
   const operators = operatorsFor(draft.field);
-  const choose = (field: RuleField): void => {
-    const [first] = operatorsFor(field);
-    change({ field, operator: first ?? 'is', values: [] });
-  };
   return (
     <>
       <TextInput
@@ -60,7 +59,7 @@ export function RuleFields({ kind, draft, campaigns, change, fault }: Props) {
         error={fault('field')}
         allowDeselect={false}
         searchable
-        onChange={(value) => choose(fieldsFor(kind).find((each) => each === value) ?? draft.field)}
+        onChange={(value) => change(comparisonOf(fieldsFor(kind).find((each) => each === value) ?? draft.field))}
       />
       <Select
         label={t('operator')}
@@ -71,14 +70,7 @@ export function RuleFields({ kind, draft, campaigns, change, fault }: Props) {
         onChange={(value) => change({ operator: operators.find((each) => each === value) ?? draft.operator })}
       />
       {draft.operator !== 'missing' && (
-        <TagsInput
-          label={t('values')}
-          description={t('values_hint')}
-          data={knownValues(draft.field)}
-          value={draft.values}
-          error={fault('values')}
-          onChange={(values) => change({ values })}
-        />
+        <ValuesField draft={draft} error={fault('values')} onChange={(values) => change({ values })} />
       )}
       <Select
         label={t('action')}
@@ -97,16 +89,55 @@ export function RuleFields({ kind, draft, campaigns, change, fault }: Props) {
   );
 }
 
+interface ValuesProps {
+  draft: Pick<RuleBody, 'field' | 'values'>;
+  error: string | undefined;
+  onChange: (values: string[]) => void;
+}
+
+/** What it is compared with: chosen where the field has a list, a number in its range, and typed only where it must be. */
+function ValuesField({ draft: { field, values }, error, onChange }: ValuesProps) {
+  const { t } = useTranslation('integrity');
+  const words = useFactWords();
+  const { values: known, range } = fieldOf(field);
+  const label = t('values');
+  if (field === 'country') return <CountriesSelect label={label} value={values} error={error} onChange={onChange} />;
+  if (known)
+    return (
+      <MultiSelect
+        label={label}
+        data={known.map((value) => ({ value, label: words(field, value) }))}
+        value={[...values]}
+        error={error}
+        searchable
+        clearable
+        hidePickedOptions
+        onChange={onChange}
+      />
+    );
+  if (range)
+    return (
+      <NumberInput
+        label={label}
+        description={t('values_range', { least: range.min, most: range.max })}
+        value={values[0] ?? ''}
+        min={range.min}
+        max={range.max}
+        allowDecimal={false}
+        error={error}
+        onChange={(value) => onChange(value === '' ? [] : [String(value)])}
+      />
+    );
+  return <TagsInput label={label} description={t('values_hint')} value={values} error={error} onChange={onChange} />;
+}
+
 export const emptyRule = (packageName: string, kind: RuleKind): RuleBody => {
   const [field = 'country'] = fieldsFor(kind);
-  const [operator = 'is'] = operatorsFor(field);
   return {
     package_name: packageName,
     name: '',
     campaign_id: null,
-    field,
-    operator,
-    values: [],
+    ...comparisonOf(field),
     action: 'flag',
     active: true,
   };

@@ -1,10 +1,10 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { RuleKind } from '#domains/integrity/contract/kinds.ts';
-import { type RuleView, ruleBody } from '#domains/integrity/contract/rule-endpoints.ts';
+import { type RuleVersion, type RuleView, ruleBody } from '#domains/integrity/contract/rule-endpoints.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
@@ -18,6 +18,7 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
+import styles from './integrity.module.css';
 import { ruleKindOf } from './kind-of-page.ts';
 import { ruleCalls } from './rule-calls.ts';
 import { emptyRule, RuleFields } from './rule-fields.tsx';
@@ -32,6 +33,7 @@ export function RulesPage({ page }: PageProps) {
   const { pkg } = useSelection();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<RuleView | 'new'>();
+  const [note, setNote] = useState('');
   const calls = ruleCalls(kind);
   const asked = useQuery(calls.list(pkg.package_name));
   const found = asked.data?.data;
@@ -47,9 +49,27 @@ export function RulesPage({ page }: PageProps) {
     done: ({ message }) => t(message, { defaultValue: message }),
   });
   const publish = useConfirmed({
-    run: (name: string) => calls.publish(name),
-    question: () => ({ title: t('ask_publish'), confirm: t('publish'), why: <p>{t('why_publish')}</p> }),
-    done: () => t('published'),
+    run: (name: string) => calls.publish(name, note.trim()),
+    question: () => ({
+      title: t('ask_publish'),
+      confirm: t('publish'),
+      why: (
+        <>
+          <p>{t('why_publish')}</p>
+          <TextInput
+            label={t('note')}
+            description={t('note_hint')}
+            value={note}
+            maxLength={500}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </>
+      ),
+    }),
+    done: () => {
+      setNote('');
+      return t('published');
+    },
   });
   const mayEdit = userMay('tracking.write');
   const add = mayEdit && <AddButton onClick={() => open('new')}>{t('add_rule')}</AddButton>;
@@ -91,7 +111,7 @@ export function RulesPage({ page }: PageProps) {
 
 interface StandingProps {
   kind: RuleKind;
-  found: { changed: boolean; versions: { version: number; published_by: string; published_at: string }[] } | undefined;
+  found: { changed: boolean; versions: readonly RuleVersion[] } | undefined;
   onPublish: (() => void) | undefined;
 }
 
@@ -115,6 +135,7 @@ function Standing({ kind, found, onPublish }: StandingProps) {
             : t('none_in_force')}
         </p>
       )}
+      {found && found.versions.length > 0 && <Versions versions={found.versions} />}
       {found?.changed && (
         <Alert color="suspect" mt="xs" role="status">
           <Group justify="space-between">
@@ -128,6 +149,30 @@ function Standing({ kind, found, onPublish }: StandingProps) {
         </Alert>
       )}
     </>
+  );
+}
+
+/** Each version that was put in force: when, by whom, and why. */
+function Versions({ versions }: { versions: readonly RuleVersion[] }) {
+  const { t } = useTranslation('integrity');
+  const { pkg } = useSelection();
+  const format = useFormat();
+  return (
+    <details>
+      <summary>{t('versions', { number: format.number(versions.length) })}</summary>
+      <ol className={styles.versions}>
+        {versions.map((each) => (
+          <li key={each.version} value={each.version}>
+            {t('version_line', {
+              at: format.dateTime(each.published_at, pkg.time_zone),
+              by: each.published_by,
+              rules: format.number(each.rules),
+            })}
+            {each.note !== '' && ` – ${each.note}`}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

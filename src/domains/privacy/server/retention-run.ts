@@ -104,7 +104,9 @@ export async function runRetention(deps: RetentionDeps): Promise<Record<string, 
     retentionDays === null ? [] : [{ package: name, before: cutoff(now(), retentionDays) }],
   );
   const removed = await removeExpired({ clickhouse, database }, expiring);
-  for (const due of expiring) await removeRecords(deps, due);
+  const kept = new Set<string>();
+  if (expiring.length > 0) for await (const { name } of deps.files.list('files/imports')) kept.add(name);
+  for (const due of expiring) await removeRecords(deps, due, kept);
   const done: Record<string, object> = {};
   for (const { name, truncateAfterDays } of rows) {
     const addresses =
@@ -125,7 +127,11 @@ export async function runRetention(deps: RetentionDeps): Promise<Record<string, 
 }
 
 /** What Postgres and the disk keep beside removed events: marks, and the rejected lines of imports as old. */
-async function removeRecords({ database: { db }, files }: RetentionDeps, due: Due): Promise<void> {
+async function removeRecords(
+  { database: { db }, files }: RetentionDeps,
+  due: Due,
+  kept: ReadonlySet<string>,
+): Promise<void> {
   await db.delete(eventDecision).where(decisionsOf(due));
   const imports = await db
     .select({ id: importTable.id })
@@ -133,7 +139,7 @@ async function removeRecords({ database: { db }, files }: RetentionDeps, due: Du
     .where(
       and(eq(importTable.packageName, due.package), lt(importTable.lastTs, due.before), eq(importTable.live, false)),
     );
-  for (const { id } of imports) await files.remove(rejectsName(id));
+  for (const { id } of imports) if (kept.has(rejectsName(id))) await files.remove(rejectsName(id));
 }
 
 const decisionsOf = ({ package: name, before }: Due) =>

@@ -142,6 +142,35 @@ describe('a storage', () => {
     expect(String(failed)).not.toContain('S3RVER');
   });
 
+  it('that has completed an upload and lost the answer is not asked for it again', async () => {
+    const asked: string[] = [];
+    const large = Buffer.alloc(PART_BYTES + 1, 'large');
+    const server = createServer((request, response) => {
+      const { method = '', url = '' } = request;
+      const what = `${method}${/uploads=/.test(url) ? ' begin' : /uploadId=/.test(url) ? ' upload' : ''}`;
+      asked.push(what);
+      request.resume().on('end', () => {
+        if (what === 'POST begin')
+          return response.end('<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>');
+        if (what === 'PUT upload') return response.writeHead(200, { etag: '"1"' }).end();
+        if (what === 'HEAD') return response.writeHead(200, { 'content-length': large.length }).end();
+        if (asked.filter((each) => each === 'POST upload').length === 1) return response.destroy();
+        return response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>');
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = server.address();
+    const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    try {
+      const files = new S3Files({ ...bucket.place(), endpoint }, root, hurried);
+      expect(await files.write('reports/report-1', large)).toBe(large.length);
+      expect(asked).toEqual(['POST begin', 'PUT upload', 'PUT upload', 'POST upload', 'POST upload', 'HEAD']);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
   it('that lists in pages is read to the last of them, without what somebody else has put there', async () => {
     const page = (more: string, names: readonly string[]) =>
       `<ListBucketResult>${more}${names.map((name) => `<Contents><Key>${name}</Key><Size>7</Size><LastModified>2026-11-20T12:00:00.000Z</LastModified></Contents>`).join('')}</ListBucketResult>`;

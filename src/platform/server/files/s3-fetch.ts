@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Longest wait for the beginning of an answer; a part of 8 MB has been sent by then over any line worth it. */
 const ANSWER_MS = 60_000;
 const TRIES = 4;
+/** After so long nobody is kept waiting for another try. */
+const LONGEST_MS = 8_000;
 const FIRST_PAUSE_MS = 200;
 /** The storage is busy, or something of it restarts. */
 const AGAIN: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
@@ -26,12 +28,17 @@ export function answering(
     }
   };
   return async (input, init) => {
-    for (let n = 1; n < tries; n++) {
-      const answer = await once(input, init).catch(() => undefined);
-      if (answer && !AGAIN.has(answer.status)) return answer;
-      await answer?.body?.cancel();
+    const began = performance.now();
+    for (let n = 1; ; n++) {
+      const isLast = (): boolean => n >= tries || performance.now() - began > LONGEST_MS;
+      try {
+        const answer = await once(input, init);
+        if (!AGAIN.has(answer.status) || isLast()) return answer;
+        await answer.body?.cancel();
+      } catch (error) {
+        if (isLast()) throw error;
+      }
       await sleep(pauseMs * 2 ** (n - 1));
     }
-    return once(input, init);
   };
 }

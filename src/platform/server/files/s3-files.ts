@@ -14,7 +14,7 @@ import {
   requireFileName,
   storageFailed,
 } from './files.ts';
-import { S3Client, type S3Place } from './s3-client.ts';
+import { S3Client, type S3Place, S3Refused } from './s3-client.ts';
 import { PART_BYTES, partsOf } from './s3-parts.ts';
 import { removeOlder, workPath } from './work-folder.ts';
 
@@ -108,11 +108,22 @@ export class S3Files implements Files {
     try {
       await send(first);
       for await (const part of rest) await send(part);
-      await this.#said(() => this.#client.complete(key, upload, tags));
+      await this.#said(() => this.#complete(key, upload, tags, bytes));
       return bytes;
     } catch (error) {
       await this.#client.abort(key, upload).catch(() => {});
       throw error;
+    }
+  }
+
+  /** Asked a second time, as when an answer was lost, a storage knows no such upload any more, and has the file. */
+  async #complete(key: string, upload: string, tags: readonly string[], bytes: number): Promise<void> {
+    try {
+      await this.#client.complete(key, upload, tags);
+    } catch (error) {
+      const isDone = error instanceof S3Refused && error.code === 'NoSuchUpload';
+      const head = isDone ? await this.#client.head(key) : undefined;
+      if (Number(head?.get('content-length')) !== bytes) throw error;
     }
   }
 

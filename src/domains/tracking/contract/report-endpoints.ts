@@ -57,9 +57,9 @@ const figures = {
   cost: amounts,
   revenue: hidden,
   profit: hidden,
-  /** Revenue for a click. */
+  /** Revenue for a click of campaigns in the same currency; a currency without clicks has no entry. */
   epc: hidden,
-  /** Approved payout for a valid click: what a publisher earns. */
+  /** Approved payout for a valid click, in the same way: what a publisher earns. */
   publisher_epc: hidden,
   /** Events that are not rejected for a hundred unique clicks. */
   conversion_rate: percent,

@@ -25,6 +25,8 @@ export interface Named {
   id: number | null;
   name: string;
   key: string;
+  /** Of everything it pays and earns. */
+  currency: string;
 }
 
 /** What a report is asked, narrowed to what the caller may see. */
@@ -37,8 +39,8 @@ export interface Question {
   states: readonly State[];
   /** Campaigns that are asked for, or all the caller sees. */
   campaigns: readonly Named[];
-  /** Keys of every campaign there is, asked for or not: a name is that of a deleted one only if its key is not here. */
-  keys: readonly string[];
+  /** Every campaign, asked for or not: a name is that of a deleted one only if its key is that of none of them. */
+  known: readonly Named[];
   /** False where all campaigns are meant, also those of which nothing but clicks is left. */
   narrowed: boolean;
   /** Somebody who is kept to some publishers is told what they earn, not what the campaign earns. */
@@ -68,7 +70,7 @@ export async function readAsked(scope: Scope, parts: ReportParts, query: AskedOf
     events: valuesOf(query.event),
     states,
     campaigns: ids.length === 0 ? known : known.filter(({ id }) => id !== null && ids.includes(id)),
-    keys: known.map(({ key }) => key).filter((key) => key !== ''),
+    known,
     narrowed: ids.length > 0 || scope.vendors !== 'all',
     hidesRevenue: scope.publishers !== 'all',
   };
@@ -89,7 +91,12 @@ async function campaignsOf(
   const { package_name: name } = info;
   const { vendors } = scope;
   const there = await db
-    .select({ id: campaignTable.id, name: campaignTable.campaignName, key: campaignTable.key })
+    .select({
+      id: campaignTable.id,
+      name: campaignTable.campaignName,
+      key: campaignTable.key,
+      currency: campaignTable.currency,
+    })
     .from(campaignTable)
     .where(
       and(
@@ -101,7 +108,11 @@ async function campaignsOf(
   // Whose a deleted one was, nobody knows any more.
   if (vendors !== 'all') return there;
   const gone = await db
-    .selectDistinct({ id: conversionTable.campaignId, name: conversionTable.campaignName })
+    .select({
+      id: conversionTable.campaignId,
+      name: conversionTable.campaignName,
+      currency: sql<string>`max(${conversionTable.currency})`,
+    })
     .from(conversionTable)
     .where(
       and(
@@ -115,6 +126,7 @@ async function campaignsOf(
             ),
       ),
     )
+    .groupBy(conversionTable.campaignId, conversionTable.campaignName)
     .orderBy(conversionTable.campaignName);
   return [...there, ...gone.map((each) => ({ ...each, key: '' }))];
 }

@@ -5,7 +5,7 @@ import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.t
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { conversionTable, postbackTable } from '../tables.ts';
-import { conversionsWhere, postbacksWhere, type Question } from './asked.ts';
+import { conversionsWhere, type Named, postbacksWhere, type Question } from './asked.ts';
 import type { ReportParts } from './report-parts.ts';
 
 /** What events of own links say, of one group. Amounts are decimal text by currency. */
@@ -22,6 +22,9 @@ export interface ClickCounts {
   valid: number;
   total: number;
   fraud: number;
+  /** The clicks, and the valid ones, by the currency of their campaign; '' where nobody knows it any more. */
+  clicks_in: Record<string, number>;
+  valid_in: Record<string, number>;
   cost: Record<string, string>;
   revenue: Record<string, string>;
 }
@@ -49,7 +52,7 @@ export async function clickCounts(
   const where = await whereOf(scope, parts, question);
   if (!where) return [];
   const groups = by.flatMap((each) => GROUPS[each](question.info.time_zone));
-  const named = joinSql([...groups, COUNTS], ', ');
+  const named = joinSql([...groups, COUNTS, ...countsByCurrency(question)], ', ');
   const names =
     groups.length === 0
       ? sql``
@@ -66,11 +69,39 @@ export async function clickCounts(
   return rows.map((row) => ({ ...NOTHING, ...row }));
 }
 
-const COUNTS = sql`countIf(kind = 'impression') AS impressions, countIf(kind = 'click') AS clicks,
-  countIf(kind = 'click' AND handling_reason = ${typed('String', DUPLICATE)}) AS duplicates,
-  countIf(kind = 'click' AND handling = 'passed' AND verdict IN ('clean', 'suspect')) AS valid,
+const IS_CLICK = sql`kind = 'click'`;
+const IS_VALID = sql`${IS_CLICK} AND handling = 'passed' AND verdict IN ('clean', 'suspect')`;
+
+const COUNTS = sql`countIf(kind = 'impression') AS impressions, countIf(${IS_CLICK}) AS clicks,
+  countIf(${IS_CLICK} AND handling_reason = ${typed('String', DUPLICATE)}) AS duplicates,
+  countIf(${IS_VALID}) AS valid,
   countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud,
   ${byCurrency(sql`cost`)} AS cost, ${byCurrency(sql`revenue`)} AS revenue`;
+
+/** A click tells its currency only where it has a price of its own: that of its campaign is what it is to earn in. */
+function countsByCurrency({ known }: Question): Sql[] {
+  const list = (of: readonly string[]) => typed('Array(String)', [...of]);
+  const there = known.filter(({ key }) => key !== '');
+  const gone = known.filter(({ key }) => key === '');
+  const called = (column: Sql, from: readonly string[], to: readonly Named[], otherwise: Sql) =>
+    sql`transform(toString(${column}), ${list(from)}, ${list(to.map(({ currency }) => currency))}, ${otherwise})`;
+  const byName = called(
+    sql`campaign`,
+    gone.map(({ name }) => name),
+    gone,
+    sql`toString(currency)`,
+  );
+  const currency = called(
+    sql`campaign_id`,
+    there.map(({ key }) => key),
+    there,
+    byName,
+  );
+  return [
+    sql`sumMapIf(map(${currency}, 1), ${IS_CLICK}) AS clicks_in`,
+    sql`sumMapIf(map(${currency}, 1), ${IS_VALID}) AS valid_in`,
+  ];
+}
 
 const NAMES: Readonly<Record<ReportGroup, readonly Sql[]>> = {
   day: [sql`day`],
@@ -91,6 +122,8 @@ const NOTHING: ClickCounts = {
   valid: 0,
   total: 0,
   fraud: 0,
+  clicks_in: {},
+  valid_in: {},
   cost: {},
   revenue: {},
 };
@@ -116,7 +149,10 @@ async function whereOf(scope: Scope, parts: ReportParts, question: Question): Pr
   const keys = campaigns.map(({ key }) => key).filter((key) => key !== '');
   const gone = campaigns.filter(({ key }) => key === '').map(({ name }) => name);
   const ofCampaigns = sql`(campaign_id IN ${typed('Array(String)', keys)} OR (campaign IN ${typed('Array(String)', gone)}
-    AND campaign_id NOT IN ${typed('Array(String)', [...question.keys])}))`;
+    AND campaign_id NOT IN ${typed(
+      'Array(String)',
+      question.known.map(({ key }) => key).filter((key) => key !== ''),
+    )}))`;
   const ofEvents = sql`(event_name = '' OR event_name IN ${typed('Array(String)', [...events])})`;
   return joinSql(
     [own, ...(narrowed || question.narrowed ? [ofCampaigns] : []), ...(events.length > 0 ? [ofEvents] : [])],

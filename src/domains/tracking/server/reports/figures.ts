@@ -41,11 +41,11 @@ export async function figuresBy(
     ...placeOf(group.clicks[0] ?? group.reached[0]),
     campaign: group.campaign,
     figures: figuresOf(question, group.clicks, group.reached),
-    by_event: addedUp(group.reached.map(({ by_event }) => by_event)),
+    by_event: countsAdded(group.reached.map(({ by_event }) => by_event)),
   }));
 }
 
-function addedUp(parts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+function countsAdded(parts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [name, n] of parts.flatMap(Object.entries<number>)) sums[name] = (sums[name] ?? 0) + n;
   return sums;
@@ -58,7 +58,7 @@ export async function totalFigures(scope: Scope, parts: ReportParts, query: Para
   return only?.figures ?? figuresOf(question, [], []);
 }
 
-const NO_CAMPAIGN: Named = { id: null, name: '', key: '' };
+const NO_CAMPAIGN: Named = { id: null, name: '', key: '', currency: '' };
 
 const placeOf = (row: ClickCounts | ConversionCounts = NOTHING_REACHED) => ({
   day: row.day,
@@ -73,7 +73,7 @@ function campaignOf({ campaigns }: Question, row: ClickCounts | ConversionCounts
       ? (campaigns.find(({ key }) => key === row.key && key !== '') ??
         campaigns.find(({ key, name }) => key === '' && name === row.name))
       : campaigns.find(({ id }) => id === row.id);
-  return known ?? { id: 'id' in row ? row.id : null, name: row.name, key: '' };
+  return known ?? { id: 'id' in row ? row.id : null, name: row.name, key: '', currency: '' };
 }
 
 function figuresOf(question: Question, clicks: readonly ClickCounts[], reached: readonly ConversionCounts[]): Figures {
@@ -103,8 +103,8 @@ function figuresOf(question: Question, clicks: readonly ClickCounts[], reached: 
     cost,
     revenue: shown(revenue),
     profit: shown(addAmounts([revenue, negative(cost)])),
-    epc: shown(perClick(revenue, clicked('clicks'))),
-    publisher_epc: perClick(approved, clicked('valid')),
+    epc: shown(perClick(revenue, countsAdded(clicks.map((each) => each.clicks_in)))),
+    publisher_epc: perClick(approved, countsAdded(clicks.map((each) => each.valid_in))),
     conversion_rate: percentOf(brought('events') - brought('rejected'), unique),
   };
 }
@@ -122,13 +122,17 @@ const negative = (amounts: Amounts): Amounts =>
 
 const EPC_DIGITS = 6;
 
-/** Each currency by itself, half up at the sixth digit. */
-function perClick(amounts: Amounts, clicks: number): Record<string, string> | null {
-  if (clicks === 0) return null;
-  const divisor = BigInt(clicks) * 10n ** BigInt(AMOUNT_DIGITS - EPC_DIGITS);
+/**
+ * Each currency by the clicks of its own campaigns, half up at the sixth digit; without an entry where there are none to
+ * divide by, and null where there are none at all.
+ */
+function perClick(amounts: Amounts, clicks: Readonly<Record<string, number>>): Record<string, string> | null {
+  const known = Object.entries(clicks).filter(([currency, n]) => currency !== '' && n > 0);
+  if (known.length === 0) return null;
   return Object.fromEntries(
-    Object.entries(amounts).map(([currency, text]) => {
-      const twice = 2n * unitsOf(text, AMOUNT_DIGITS) + divisor;
+    known.map(([currency, n]) => {
+      const divisor = BigInt(n) * 10n ** BigInt(AMOUNT_DIGITS - EPC_DIGITS);
+      const twice = 2n * unitsOf(amounts[currency] ?? '0', AMOUNT_DIGITS) + divisor;
       const floor = twice / (2n * divisor) - (twice < 0n && twice % (2n * divisor) !== 0n ? 1n : 0n);
       return [currency, decimalOf(floor, EPC_DIGITS)];
     }),

@@ -58,13 +58,16 @@ export function figureColumns(rows: readonly Figures[]): Columns<Figures> {
     return [...currencies]
       .sort()
       .map(
-        (currency) => [`${MONEY[name]} ${currency}`, 'money', (row: Figures) => amountIn(row[name], currency)] as const,
+        (currency) =>
+          [`${MONEY[name]} ${currency}`, 'money', (row: Figures) => amountIn(name, row[name], currency)] as const,
       );
   });
   return [...COUNTS, ...money];
 }
 
-const amountIn = (amounts: Amounts | null, currency: string): Cell => amounts?.[currency] ?? (amounts ? '0' : null);
+/** Of a ratio a currency is missing where it has no clicks: that is not nothing for a click. */
+const amountIn = (name: Money, amounts: Amounts | null, currency: string): Cell =>
+  amounts?.[currency] ?? (amounts && !name.endsWith('epc') ? '0' : null);
 
 /** What the file says of itself. */
 export function aboutReport(

@@ -106,7 +106,20 @@ describe('reports of own links', () => {
     }
   });
 
-  it('divide revenue by clicks, and what is approved by valid clicks [TRK-GAP-02]', async () => {
+  it('divide revenue by the clicks of campaigns in its currency, and what is approved by their valid clicks [TRK-GAP-02]', async () => {
+    const publishers = await rowsOf('report', { group: 'publisher' });
+    const lines = await linesOf('report', { group: 'publisher' });
+    for (const [at, row] of publishers.entries())
+      for (const currency of ['EUR', 'USD']) {
+        const is = right((place) => place.publisher === row.publisher && place.campaign.currency === currency);
+        const wanted = is.clicks === 0 ? undefined : (is.revenue[currency] ?? 0) / 100 / is.clicks;
+        if (wanted === undefined) expect(row.epc[currency]).toBe(undefined);
+        else expect(Number(row.epc[currency])).toBeCloseTo(wanted, 5);
+        const cell = lines[at]?.[`Revenue per click ${currency}`];
+        expect([row.publisher, currency, cell]).toEqual([row.publisher, currency, row.epc[currency] ?? '']);
+      }
+    expect(publishers.some(({ epc }: { epc: Record<string, string> }) => 'EUR' in epc && 'USD' in epc)).toBe(true);
+    expect(publishers.some(({ epc }: { epc: Record<string, string> }) => !('USD' in epc))).toBe(true);
     const rows = await rowsOf('epc_report');
     expect(rows.length).toBeGreaterThan(6);
     for (const row of rows) {

@@ -19,9 +19,12 @@ import { addCampaign } from '#domains/tracking/server/campaign-store.ts';
 import { periodStart } from '#domains/tracking/server/cap-period.ts';
 import { addCap } from '#domains/tracking/server/cap-store.ts';
 import { addLandingPage } from '#domains/tracking/server/landing-store.ts';
+import { readState } from '#domains/tracking/server/live-campaigns.ts';
 import { addPublisher } from '#domains/tracking/server/publisher-store.ts';
+import { readPostback } from '#domains/tracking/server/read-postback.ts';
 import type { SetupParts } from '#domains/tracking/server/setup-parts.ts';
 import { campaignTable, capUseTable, conversionTable, postbackTable } from '#domains/tracking/server/tables.ts';
+import { takePostbacks } from '#domains/tracking/server/take-postbacks.ts';
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
@@ -57,10 +60,11 @@ export async function loadDemoLinks(scope: Scope, context: AppContext): Promise<
     now: () => context.clock.now(),
   };
   const publishers = await addPublishers(scope, parts);
-  const campaigns = await addCampaigns(scope, parts);
+  const { campaigns, secrets } = await addCampaigns(scope, parts);
   const cap = await addCaps(scope, parts, { story, campaigns, publishers });
   await importClicks(scope, context, story, campaigns);
   await storeEvents(context, { story, campaigns, cap });
+  await sendLost(context, parts, { story, secrets });
 }
 
 async function addPublishers(scope: Scope, parts: SetupParts): Promise<Map<string, number>> {
@@ -71,15 +75,17 @@ async function addPublishers(scope: Scope, parts: SetupParts): Promise<Map<strin
   return ids;
 }
 
-async function addCampaigns(scope: Scope, parts: SetupParts): Promise<Campaign[]> {
+/** The campaigns, and the secret of each. */
+async function addCampaigns(scope: Scope, parts: SetupParts): Promise<{ campaigns: Campaign[]; secrets: string[] }> {
   const page = await addLandingPage(scope, parts, {
     package_name: PACKAGE,
     name: 'Linen, short page',
     url: 'https://shop.lindenloom.example/linen-short?click={click_id}',
     status: 'active',
   });
-  for (const [at, campaign] of LINK_CAMPAIGNS.entries())
-    await addCampaign(
+  const secrets: string[] = [];
+  for (const [at, campaign] of LINK_CAMPAIGNS.entries()) {
+    const { postback_secret: secret } = await addCampaign(
       scope,
       parts,
       newCampaign.parse({
@@ -101,8 +107,15 @@ async function addCampaigns(scope: Scope, parts: SetupParts): Promise<Campaign[]
         })),
       }),
     );
+    secrets.push(secret);
+  }
   const ofPackage = eq(campaignTable.packageName, PACKAGE);
-  return parts.database.db.select().from(campaignTable).where(ofPackage).orderBy(asc(campaignTable.id));
+  const campaigns = await parts.database.db
+    .select()
+    .from(campaignTable)
+    .where(ofPackage)
+    .orderBy(asc(campaignTable.id));
+  return { campaigns, secrets };
 }
 
 interface Made {
@@ -232,17 +245,23 @@ async function storeEvents(
     };
     return again ? [row, { ...row, receivedAt: new Date(at + SECOND_TRY_MS), pbStatus: 'Duplicate' as const }] : [row];
   });
-  const lost = story.lost.map(({ at, campaign, event }) => ({
-    ...ofCampaign(campaigns, campaign),
-    receivedAt: new Date(at),
-    clickId: 'not-one-of-ours',
-    event,
-    pbStatus: 'Rejected' as const,
-    reason: 'unknown_click',
-    query: `click_id=not-one-of-ours&event=${event}`,
-  }));
   await db.insert(postbackTable).values(answers);
-  await db.insert(postbackTable).values(lost);
+}
+
+/** Sent as the server of an advertiser sends them, which has the secret and a click of somebody else. */
+async function sendLost(
+  { database }: AppContext,
+  parts: SetupParts,
+  { story, secrets }: { story: LinkStory; secrets: readonly string[] },
+): Promise<void> {
+  const postbacks = story.lost.map(({ at, campaign, event }) =>
+    readPostback(
+      { click_id: 'not-one-of-ours', event },
+      { ip: '', secret: secrets[campaign] ?? '', receivedAt: new Date(at) },
+    ),
+  );
+  const linkGuard = { checkConversion: async () => ({ action: 'allow', reason: '' }) as const };
+  await takePostbacks(database, await readState(parts, ''), postbacks, { linkGuard });
 }
 
 const SECOND_TRY_MS = 90_000;

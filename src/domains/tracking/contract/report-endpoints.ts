@@ -130,6 +130,12 @@ export const postbackRow = z.object({
 });
 export type PostbackRow = z.infer<typeof postbackRow>;
 
+/**
+ * Postbacks of the same filters that are counted and not listed: of campaigns what was refused beyond the first ones of
+ * an hour; of nobody what names neither a click nor a secret of this installation, told to administrators.
+ */
+const countedOnly = z.object({ of_campaigns: count, of_nobody: count });
+
 export const healthRow = z.object({
   ...ofCampaign,
   event: z.string(),
@@ -165,7 +171,7 @@ export const REPORT_PAGE_OF: Readonly<Record<TrackingReport, string>> = {
 /** What publishers were told has the filters of what they were told of. */
 const POSTBACK_LOG = 'mtrackit-postback-log';
 
-const reportCalls = <R extends z.ZodType>(name: TrackingReport, what: string, row: R) => ({
+const reportCalls = <R extends z.ZodType>(name: TrackingReport, what: string, response: R) => ({
   rows: endpoint({
     method: 'GET',
     path: `${BASE}/${name}`,
@@ -173,7 +179,7 @@ const reportCalls = <R extends z.ZodType>(name: TrackingReport, what: string, ro
     access: 'board.read',
     pages: [REPORT_PAGE_OF[name]],
     query: pageOfReport,
-    response: pagedEnvelope(row),
+    response,
   }),
   download: endpoint({
     method: 'GET',
@@ -201,13 +207,17 @@ export const trackingReportEndpoints = {
   report: reportCalls(
     'report',
     'Clicks, events, cost and revenue of own links by day, campaign or publisher',
-    groupRow,
+    pagedEnvelope(groupRow),
   ),
-  event_report: reportCalls('event_report', 'Events reached through own links', conversionRow),
-  campaign_report: reportCalls('campaign_report', 'Own links by campaign', campaignRow),
-  postback_report: reportCalls('postback_report', 'Postbacks as they came and what was answered', postbackRow),
-  epc_report: reportCalls('epc_report', 'Earnings per click by campaign and publisher', epcRow),
-  health_report: reportCalls('health_report', 'Received and expected events by campaign', healthRow),
+  event_report: reportCalls('event_report', 'Events reached through own links', pagedEnvelope(conversionRow)),
+  campaign_report: reportCalls('campaign_report', 'Own links by campaign', pagedEnvelope(campaignRow)),
+  postback_report: reportCalls(
+    'postback_report',
+    'Postbacks as they came and what was answered',
+    pagedEnvelope(postbackRow).extend({ counted_only: countedOnly }),
+  ),
+  epc_report: reportCalls('epc_report', 'Earnings per click by campaign and publisher', pagedEnvelope(epcRow)),
+  health_report: reportCalls('health_report', 'Received and expected events by campaign', pagedEnvelope(healthRow)),
 };
 
 const total = <D extends z.ZodType>(path: string, summary: string, data: D) =>

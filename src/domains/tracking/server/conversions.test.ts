@@ -176,7 +176,7 @@ describe('a postback', () => {
     expect(await conversions(made)).toEqual([]);
     const log = await rowsOf('SELECT * FROM tracking_postback WHERE campaign_id = $1', made.id);
     expect([log.length, log.every(({ pb_status, reason }) => pb_status === 'Rejected' && reason !== '')]).toEqual([
-      cases.length + 2,
+      cases.length + 4,
       true,
     ]);
     expect(log.map(({ query }) => query).join()).not.toMatch(/pbs_/);

@@ -63,6 +63,8 @@ export interface LiveState {
   version: string;
   byKey: ReadonlyMap<string, LiveCampaign>;
   byId: ReadonlyMap<number, LiveCampaign>;
+  /** By the hash of the secret, in hex. */
+  bySecret: ReadonlyMap<string, LiveCampaign>;
   publisherByKey: ReadonlyMap<string, LivePublisher>;
   publisherById: ReadonlyMap<number, LivePublisher>;
   /** Keys of campaigns that were deleted. */
@@ -226,6 +228,7 @@ export async function readState(
     version,
     byKey: new Map(live.map((each) => [each.row.key, each])),
     byId: new Map(live.map((each) => [each.row.id, each])),
+    bySecret: new Map(live.map((each) => [each.row.postbackSecret.toString('hex'), each])),
     publisherByKey: new Map(publishers.map(({ key, one }) => [key, one])),
     publisherById: new Map(publishers.map(({ one }) => [one.id, one])),
     ended: new Set(ended.map(({ key }) => key)),

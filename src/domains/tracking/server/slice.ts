@@ -22,6 +22,7 @@ import {
   postbackTable,
   touchTable,
   trackingPublisherTable,
+  untakenTable,
   uploadTable,
 } from './tables.ts';
 import { trackingJobs, trackingLoop, type UpkeepDeps } from './upkeep.ts';
@@ -48,6 +49,7 @@ export const TRACKING_SERVER = serverSlice({
     { table: touchTable, person: 'searched' },
     { table: conversionTable, person: 'none' },
     { table: postbackTable, person: 'searched' },
+    { table: untakenTable, person: 'none' },
     { table: noticeTable, person: 'searched' },
     { table: uploadTable, person: 'names', names: [uploadTable.createdBy] },
     { table: endedTable, person: 'none' },

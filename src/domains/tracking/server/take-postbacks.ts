@@ -9,6 +9,7 @@ import { LockedCaps } from './conversion-caps.ts';
 import { eventOf, type NewConversion, newConversion, noticeOf } from './conversion-rows.ts';
 import { type ConversionGuard, guarded } from './guard-conversion.ts';
 import type { LiveState } from './live-campaigns.ts';
+import { logPostbacks } from './postback-log.ts';
 import type { Postback } from './read-postback.ts';
 import type { Candidate, FoundTouch, NewState, RateOf, Refused } from './weigh-postback.ts';
 import { FRAUD, weigh } from './weigh-postback.ts';
@@ -151,7 +152,7 @@ async function takeAll(
   }
   await caps.write(client);
   await storeChanges(client, written, postbacks[0]?.receivedAt ?? new Date());
-  await logAll(client, postbacks, weighed, taken);
+  await logPostbacks(client, postbacks, weighed, taken);
   return taken;
 }
 
@@ -258,37 +259,4 @@ async function storeChanges(client: Client, { changed, notices }: Written, at: D
         at,
       ],
     );
-}
-
-async function logAll(
-  client: Client,
-  postbacks: readonly Postback[],
-  weighed: readonly (Candidate | Refused)[],
-  taken: readonly Taken[],
-): Promise<void> {
-  const rows = postbacks.map((postback, place) => {
-    const { touch, campaign } = weighed[place] ?? {};
-    return {
-      package_name: touch?.package_name ?? null,
-      campaign_id: touch?.campaign_id ?? null,
-      campaign_name: campaign?.row.campaignName ?? '',
-      publisher: touch?.given['publisher'] ?? '',
-      received_at: postback.receivedAt.toISOString(),
-      click_id: postback.clickId,
-      event: postback.event,
-      transaction_id: postback.transactionId,
-      amount: postback.amount,
-      currency: postback.currency,
-      pb_status: taken[place]?.pbStatus ?? 'Rejected',
-      reason: taken[place]?.reason ?? '',
-      conversion_id: taken[place]?.conversionId ?? null,
-      ip: postback.ip,
-      query: postback.query,
-    };
-  });
-  const names = Object.keys(rows[0] ?? {}).join(', ');
-  await client.query(
-    `INSERT INTO tracking_postback (${names}) SELECT ${names} FROM jsonb_populate_recordset(NULL::tracking_postback, $1::jsonb)`,
-    [JSON.stringify(rows)],
-  );
 }

@@ -46,6 +46,7 @@ export async function forgetTouches({ database: { pool }, now }: Pick<UpkeepDeps
   );
   for (const [table, column] of [
     ['tracking_postback', 'received_at'],
+    ['tracking_untaken', 'hour'],
     ['tracking_notice', 'created_at'],
   ] as const)
     await pool.query(

@@ -62,7 +62,10 @@ export function weigh(
   rateOf: RateOf,
 ): Candidate | Refused {
   const { packageName, secret, event } = postback;
-  if (!touch || (packageName !== null && touch.package_name !== packageName)) return { refused: 'unknown_click' };
+  if (!touch || (packageName !== null && touch.package_name !== packageName)) {
+    const campaign = state.bySecret.get(hashOf(secret ?? '').toString('hex'));
+    return { refused: 'unknown_click', ...(packageName === null && campaign ? { campaign } : {}) };
+  }
   const campaign = state.byId.get(touch.campaign_id);
   if (!campaign) return { refused: 'ended', touch };
   const no = (refused: PostbackReason): Refused => ({ refused, touch, campaign });

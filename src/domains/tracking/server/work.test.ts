@@ -252,3 +252,36 @@ describe('the test of a link', () => {
     expect(await rowsOf('SELECT count(*)::int AS n FROM tracking_touch')).toEqual(before);
   });
 });
+
+describe('postbacks that anybody may send', () => {
+  it('stand in the report and the health of the campaign whose secret they have, at most two hundred of an hour; without click and secret they are counted [TRK-API-23] [TRK-API-25]', async () => {
+    const made = await campaign('Lost', { events: [LEAD] });
+    const day = app.clock.now().toISOString().slice(0, 10);
+    const asked = `package_name=${APP}&start_date=${day}&end_date=${day}`;
+    const report = async (more: string) => (await get(`${BASE}/postback_report?${asked}${more}`)).body;
+    const health = async () =>
+      (await get(`${BASE}/health_report?${asked}&campaign_id=${made.id}`)).body.data.find(
+        ({ event }: { event: string }) => event === 'lead',
+      );
+    const lost = { click_id: 'lost1', event: 'lead' };
+    for (let n = 0; n < 5; n++)
+      expect(await postback(made, lost)).toMatchObject({ reason: 'unknown_click' });
+    const own = `&campaign_id=${made.id}`;
+    const first = await report(own);
+    expect(first).toMatchObject({ total: 5, counted_only: { of_campaigns: 0, of_nobody: 0 } });
+    expect(first.data[0]).toMatchObject({ campaign: 'Lost', pb_status: 'Rejected', reason: 'unknown_click' });
+    expect(await health()).toMatchObject({ received: 5, unknown_click_percentage: 100, state: 'degraded' });
+    await rowsOf('UPDATE tracking_untaken SET came = 199, listed = 199 WHERE campaign_id = $1', made.id);
+    await Promise.all(Array.from({ length: 9 }, () => postback(made, lost)));
+    expect(await report(own)).toMatchObject({ total: 6, counted_only: { of_campaigns: 8 } });
+    expect(await health()).toMatchObject({ received: 14, unknown_click_percentage: 100 });
+    const before = await report('');
+    for (let n = 0; n < 3; n++) await postback(made, lost, { sec: 'wrong' });
+    expect(await report('')).toEqual(before);
+    expect(before.counted_only.of_nobody).toBe(0);
+    const admin = await app.signIn({ email: 'all@own.example', role: 'admin' });
+    const all = (await app.get(`${BASE}/postback_report?${asked}`, admin)).body;
+    expect(all.counted_only.of_nobody).toBeGreaterThanOrEqual(3);
+    expect((await rowsOf('SELECT 1 FROM tracking_postback WHERE package_name IS NULL')).length).toBe(0);
+  });
+});

@@ -15,7 +15,7 @@ import {
   type Scope,
 } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
-import { campaignTable, conversionTable, type noticeTable, postbackTable } from '../tables.ts';
+import { campaignTable, conversionTable, type noticeTable, postbackTable, type untakenTable } from '../tables.ts';
 import type { ReportParts } from './report-parts.ts';
 
 type State = (typeof POSTBACK_STATES)[number];
@@ -43,6 +43,8 @@ export interface Question {
   known: readonly Named[];
   /** False where all campaigns are meant, also those of which nothing but clicks is left. */
   narrowed: boolean;
+  /** Who sees every package is told too of what belongs to none. */
+  ofNobody: boolean;
   /** Somebody who is kept to some publishers is told what they earn, not what the campaign earns. */
   hidesRevenue: boolean;
 }
@@ -72,6 +74,7 @@ export async function readAsked(scope: Scope, parts: ReportParts, query: AskedOf
     campaigns: ids.length === 0 ? known : known.filter(({ id }) => id !== null && ids.includes(id)),
     known,
     narrowed: ids.length > 0 || scope.vendors !== 'all',
+    ofNobody: scope.packages === 'all',
     hidesRevenue: scope.publishers !== 'all',
   };
 }
@@ -131,13 +134,17 @@ async function campaignsOf(
   return [...there, ...gone.map((each) => ({ ...each, key: '' }))];
 }
 
-type Moment = typeof conversionTable.at | typeof postbackTable.receivedAt | typeof noticeTable.createdAt;
+type Moment =
+  | typeof conversionTable.at
+  | typeof postbackTable.receivedAt
+  | typeof noticeTable.createdAt
+  | typeof untakenTable.hour;
 
 /** Days as the package sees them. */
 export const inDays = (column: Moment, { from, to, zone }: { from: string; to: string; zone: string }): SQL =>
   sql`${column} >= (${from}::timestamp AT TIME ZONE ${zone}) AND ${column} < (${addDays(to, 1)}::timestamp AT TIME ZONE ${zone})`;
 
-const idsOf = ({ campaigns }: Question): number[] => campaigns.flatMap(({ id }) => (id === null ? [] : [id]));
+export const idsOf = ({ campaigns }: Question): number[] => campaigns.flatMap(({ id }) => (id === null ? [] : [id]));
 
 const amongPublishers = (column: typeof conversionTable.publisher | typeof postbackTable.publisher, of: Allowed) =>
   of === 'all' ? undefined : inArray(column, [...of]);

@@ -6,6 +6,7 @@ import { conversionTable, goalTable, postbackTable } from '../tables.ts';
 import { campaignColumns, conversionsWhere, inDays, postbacksWhere, type Question } from './asked.ts';
 import { percentOf } from './figures.ts';
 import type { ReportParts } from './report-parts.ts';
+import { unlistedByEvent } from './unlisted.ts';
 
 const WEEKS = 4;
 const WEEK = 7;
@@ -39,12 +40,15 @@ interface Received {
 /** Whether the events of campaigns still arrive as they did. */
 export async function healthRows(parts: ReportParts, question: Question): Promise<HealthRow[]> {
   const before = { ...question, from: addDays(question.from, -WEEKS * WEEK), states: [] };
-  const [received, days, speeds, goals] = await Promise.all([
+  const [listed, unlisted, days, speeds, goals] = await Promise.all([
     receivedOf(parts, { ...question, states: [] }, before),
+    unlistedByEvent(parts, { ...question, states: [] }),
     countsByDay(parts, before),
     speedsOf(parts, { ...question, states: [] }),
     goalsOf(parts, question),
   ]);
+  const more = new Map(unlisted.map((each) => [keyOf(each), each]));
+  const received = listed.map((row) => withUnlisted(row, more.get(keyOf(row))));
   const rows = new Map([...goals, ...received].map((each) => [keyOf(each), each]));
   const once = await onceReceived(
     parts,
@@ -75,6 +79,14 @@ export async function healthRows(parts: ReportParts, question: Question): Promis
 }
 
 const keyOf = ({ id, event }: { id: number; event: string }): string => `${id}\n${event}`;
+
+/** What a flood brought is in the log only at its beginning, and that is enough for when it came. */
+const withUnlisted = (row: Received, more = { received: 0, unknown_click: 0 }): Received => ({
+  ...row,
+  received: row.received + more.received,
+  unknown_click: row.unknown_click + more.unknown_click,
+  rejected: row.rejected + more.received,
+});
 
 const NOTHING = {
   received: 0,

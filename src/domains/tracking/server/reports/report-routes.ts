@@ -20,6 +20,7 @@ import { campaignRows, epcRows, groupRows, publisherRows } from './group-rows.ts
 import { aboutReport, figureColumns, plain, tableOf } from './report-files.ts';
 import type { ReportParts } from './report-parts.ts';
 import { conversionRows, postbackRows } from './single-rows.ts';
+import { unlistedPostbacks } from './unlisted.ts';
 
 type PageQuery = z.output<typeof pageOfReport>;
 type FileQuery = z.output<typeof fileOfReport>;
@@ -174,8 +175,11 @@ function singleRoutes(parts: ReportParts): Route[] {
       filters,
     }),
     ...implement(postback_report)({
-      rows: async ({ scope, query }) =>
-        paged(await postbackRows.page(parts, await readAsked(scope, parts, query), query), query.limit),
+      rows: async ({ scope, query }) => {
+        const question = await readAsked(scope, parts, query);
+        const rows = await postbackRows.page(parts, question, query);
+        return { ...paged(rows, query.limit), counted_only: await unlistedPostbacks(parts, question) };
+      },
       download: ({ scope, query }) =>
         file(scope, 'postback_report', query, (question) =>
           tableOf(POSTBACK_COLUMNS, postbackRows.all(parts, question)),

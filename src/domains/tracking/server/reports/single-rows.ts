@@ -1,4 +1,4 @@
-import { and, count, desc, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, count, desc, type SQL, sql } from 'drizzle-orm';
 import type { ConversionRow, PostbackRow } from '#domains/tracking/contract/report-endpoints.ts';
 import { amountOf } from '../campaign-views.ts';
 import { conversionTable, noticeTable, postbackTable } from '../tables.ts';
@@ -19,15 +19,32 @@ interface Single<R> {
 
 const BATCH = 1_000;
 
-/** `read` answers rows with a smaller number than `before`, the largest first. */
-async function* inBatches<R extends { id: number }>(read: (before: number) => Promise<R[]>): AsyncGenerator<R> {
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await read(before);
+/** Where a row stands among the others, the newest first. */
+interface Place {
+  at: Date;
+  id: number;
+}
+
+/** Before nothing comes everything. */
+const before = (at: Column, id: Column, place: Place | undefined): SQL | undefined =>
+  place && sql`(${at}, ${id}) < (${place.at.toISOString()}::timestamptz, ${place.id})`;
+
+/** `read` answers the next rows behind a place, in the order of the page. */
+async function* inBatches<R>(
+  read: (behind: Place | undefined) => Promise<R[]>,
+  placeOf: (row: R) => Place,
+): AsyncGenerator<R> {
+  for (let behind: Place | undefined; ; ) {
+    const rows = await read(behind);
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
-    before = last.id;
+    behind = placeOf(last);
   }
+}
+
+async function* shown<S, R>(rows: AsyncGenerator<S>, view: (row: S) => R): AsyncGenerator<R> {
+  for await (const row of rows) yield view(row);
 }
 
 type Conversion = typeof conversionTable.$inferSelect;
@@ -67,21 +84,25 @@ export const conversionRows: Single<ConversionRow> = {
     ]);
     return { rows: rows.map((row) => conversionOf(question, row)), total: counted?.total ?? 0 };
   },
-  all: ({ database: { db } }, question) =>
-    inBatches(async (before) => {
-      const rows = await db
+  all({ database: { db } }, question) {
+    const { at, id } = conversionTable;
+    const read = (behind: Place | undefined) =>
+      db
         .select()
         .from(conversionTable)
-        .where(and(conversionsWhere(question), lt(conversionTable.id, before)))
-        .orderBy(desc(conversionTable.id))
+        .where(and(conversionsWhere(question), before(at, id, behind)))
+        .orderBy(desc(at), desc(id))
         .limit(BATCH);
-      return rows.map((row) => conversionOf(question, row));
-    }),
+    return shown(
+      inBatches(read, (row) => row),
+      (row) => conversionOf(question, row),
+    );
+  },
 };
 
-/** How the publisher was told of a conversion the last time. */
+/** How the publisher was told of a conversion the last time; of a repeated postback it is told nothing. */
 const NOTICE = sql`LATERAL (SELECT ${noticeTable.state}, ${noticeTable.tries}, ${noticeTable.httpStatus} FROM ${noticeTable}
-  WHERE ${noticeTable.conversionId} = ${postbackTable.conversionId} ORDER BY ${noticeTable.id} DESC LIMIT 1) AS told`;
+  WHERE ${noticeTable.conversionId} = ${postbackTable.conversionId} AND ${postbackTable.pbStatus} = 'Success' ORDER BY ${noticeTable.id} DESC LIMIT 1) AS told`;
 
 interface Told {
   state: PostbackRow['forward_status'];
@@ -140,11 +161,15 @@ export const postbackRows: Single<PostbackRow> = {
     ]);
     return { rows: rows.map((row) => postbackOf(question, row)), total: counted?.total ?? 0 };
   },
-  all: (parts, question) =>
-    inBatches(async (before) => {
-      const rows = await selectPostbacks(parts, and(postbacksWhere(question), lt(postbackTable.id, before)))
-        .orderBy(desc(postbackTable.id))
+  all(parts, question) {
+    const { receivedAt, id } = postbackTable;
+    const read = (behind: Place | undefined) =>
+      selectPostbacks(parts, and(postbacksWhere(question), before(receivedAt, id, behind)))
+        .orderBy(desc(receivedAt), desc(id))
         .limit(BATCH);
-      return rows.map((row) => postbackOf(question, row));
-    }),
+    return shown(
+      inBatches(read, ({ row }) => ({ at: row.receivedAt, id: row.id })),
+      (row) => postbackOf(question, row),
+    );
+  },
 };

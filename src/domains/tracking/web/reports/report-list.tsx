@@ -40,10 +40,12 @@ interface Props<R extends Row> {
   /** Before the filters. */
   tools?: ReactNode;
   onOpen?: (row: R) => void;
+  /** What the rows do not say, below what the report is. */
+  note?: string | undefined;
 }
 
 /** A report of own links: filters, rows by page, all of them as a file. */
-export function ReportList<R extends Row>({ name, filters, state, more = {}, tools, ...list }: Props<R>) {
+export function ReportList<R extends Row>({ name, filters, state, more = {}, tools, note, ...list }: Props<R>) {
   const { t } = useTranslation('tracking');
   const { pkg } = useSelection();
   return (
@@ -51,7 +53,12 @@ export function ReportList<R extends Row>({ name, filters, state, more = {}, too
       <PrintedLine />
       <ListPage
         id={`tracking-${name}`}
-        lead={t(`lead_${name}`)}
+        lead={
+          <>
+            <p>{t(`lead_${name}`)}</p>
+            {note !== undefined && <p role="status">{note}</p>}
+          </>
+        }
         caption={t('report_caption', { zone: pkg.time_zone })}
         state={state}
         filters={tools}

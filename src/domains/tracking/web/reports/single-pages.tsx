@@ -85,8 +85,15 @@ const HEALTH = { healthy: 'clean', degraded: 'suspect', silent: 'fraud', never: 
 
 /** Each postback as it came, what was answered, and how the publisher was told. */
 export function PostbackReportPage() {
+  const { t } = useTranslation('tracking');
+  const format = useFormat();
   const { filters, state, query: asked } = useReportState();
   const list = useQuery(query(trackingReportEndpoints.postback_report.rows, { query: asked }));
+  const { of_campaigns: more = 0, of_nobody: strange = 0 } = list.data?.counted_only ?? {};
+  const notes = [
+    ...(more > 0 ? [t('counted_of_campaigns', { n: format.number(more) })] : []),
+    ...(strange > 0 ? [t('counted_of_nobody', { n: format.number(strange) })] : []),
+  ];
   return (
     <ReportList
       name="postback_report"
@@ -94,6 +101,7 @@ export function PostbackReportPage() {
       state={state}
       list={list}
       columns={usePostbackColumns()}
+      note={notes.length > 0 ? notes.join(' ') : undefined}
       rowKey={({ id }) => String(id)}
     />
   );

@@ -33,6 +33,7 @@ function baseOf(name: string, all: Measures, { base }: Based): Base | undefined 
   return measure && base && isOfBase(name, measure) ? base : undefined;
 }
 
+const OF_RULE = 'rule: ';
 const GROUP_LABELS: Readonly<Record<string, string>> = REASON_GROUPS;
 const TOPIC_LABELS: Readonly<Record<string, { label: string }>> = UNSAFE_TOPICS;
 const REASON_LABELS: Readonly<Record<string, { label: string }>> = REASONS;
@@ -41,6 +42,7 @@ const REASON_LABELS: Readonly<Record<string, { label: string }>> = REASONS;
 export function wordsOf(t: Translate, format: Pick<Format, 'country'>): Words {
   const dimension = (name: DimensionName): string =>
     t(`fields:dimension.${name}`, { defaultValue: DIMENSIONS[name].label });
+  const reason = (key: string) => t(`fields:reason.${key}`, { defaultValue: REASON_LABELS[key]?.label ?? key });
   const named: Partial<Record<DimensionName, (key: string) => string>> = {
     country: (key) => format.country(key),
     ip_class: (key) => t(`fields:ip_class.${key}`, { defaultValue: key }),
@@ -48,10 +50,17 @@ export function wordsOf(t: Translate, format: Pick<Format, 'country'>): Words {
     safety: (key) => t(`fields:safety.${key}`, { defaultValue: key }),
     unsafe_topic: (key) => t(`fields:topic.${key}`, { defaultValue: TOPIC_LABELS[key]?.label ?? key }),
     reason_group: (key) => t(`fields:group.${key}`, { defaultValue: GROUP_LABELS[key] ?? key }),
-    reason: (key) => t(`fields:reason.${key}`, { defaultValue: REASON_LABELS[key]?.label ?? key }),
+    reason,
+    handling: (key) => t(`fields:handling.${key}`, { defaultValue: key }),
+    // A check is a rule that people wrote, one of ours, or the reason of a verdict.
+    handling_reason: (key) =>
+      key.startsWith(OF_RULE)
+        ? t('fields:check_of_rule', { name: key.slice(OF_RULE.length) })
+        : t(`fields:check.${key}`, { defaultValue: reason(key) }),
   };
+  const nothing = (name: DimensionName) => t(name === 'handling_reason' ? 'fields:check_none' : 'board:not_reported');
   const value = (name: DimensionName, key: string): string =>
-    key === '' || key === NOT_REPORTED ? t('board:not_reported') : (named[name]?.(key) ?? key);
+    key === '' || key === NOT_REPORTED ? nothing(name) : (named[name]?.(key) ?? key);
   return {
     dimension,
     value,

@@ -13,14 +13,15 @@ import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 import { useEventHref } from '#traffic/event/web/event-href.ts';
+import { useNames } from '#traffic/event/web/names.ts';
 import { kindOfPage } from './kind-of-page.ts';
-import { ReasonText } from './test-page.tsx';
 
 type Filter = 'handling' | 'handling_reason';
 
 /** Requests of own links or pixels, each with what was done with it and why, and its event behind it. */
 export function ReportPage({ page }: PageProps) {
   const { t } = useTranslation('integrity');
+  const names = useNames();
   const kind = kindOfPage(page.id);
   const { pkg, range } = useSelection();
   const state = useListState();
@@ -63,7 +64,10 @@ export function ReportPage({ page }: PageProps) {
           <Select
             aria-label={t('handling_reason')}
             placeholder={t('handling_reason')}
-            data={reasons.map(({ handling_reason: value }) => ({ value, label: value }))}
+            data={reasons.map(({ handling_reason: value }) => ({
+              value,
+              label: names.value('handling_reason', value),
+            }))}
             value={chosen.handling_reason ?? null}
             clearable
             searchable
@@ -89,6 +93,7 @@ export function ReportPage({ page }: PageProps) {
 function useColumns(): Column<ReportRow>[] {
   const { t } = useTranslation('integrity');
   const { pkg } = useSelection();
+  const names = useNames();
   const href = useEventHref();
   return useMemo(
     () => [
@@ -109,11 +114,11 @@ function useColumns(): Column<ReportRow>[] {
         header: t('handling_reason'),
         kind: 'text',
         width: 190,
-        render: (row) => <ReasonText reason={row.handling_reason} />,
+        value: (row) => names.value('handling_reason', row.handling_reason),
       },
       { id: 'verdict', header: t('verdict'), kind: 'verdict' },
       { id: 'row_id', header: t('event'), kind: 'link', width: 110, value: () => t('open_event'), href },
     ],
-    [t, pkg.time_zone, href],
+    [t, pkg.time_zone, names, href],
   );
 }

@@ -9,6 +9,7 @@ import type { PageProps } from '#platform/web/layout/page-component.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { useNames } from '#traffic/event/web/names.ts';
 import styles from './integrity.module.css';
 import { kindOfPage } from './kind-of-page.ts';
 import { useFactWords } from './rule-words.ts';
@@ -194,8 +195,6 @@ function StepLine({ step }: { step: Step }) {
 }
 
 /** The reason as it is stored, in words where it is one of ours. */
-export function ReasonText({ reason }: { reason: string }) {
-  const { t } = useTranslation('integrity');
-  if (reason.startsWith('rule: ')) return <>{t('reason_rule', { name: reason.slice('rule: '.length) })}</>;
-  return <>{t(`reason_${reason}`, { defaultValue: reason })}</>;
+function ReasonText({ reason }: { reason: string }) {
+  return <>{useNames().value('handling_reason', reason)}</>;
 }

@@ -21,7 +21,7 @@ export function MiddleCut({ text }: { text: string }) {
   const { t } = useTranslation('ui');
   const seen = visibleText(text);
   const letters = [...seen];
-  if (letters.length <= LONGEST) return seen;
+  if (letters.length <= LONGEST) return <span title={seen}>{seen}</span>;
   return (
     <span className={styles.cut} title={seen}>
       <span className={styles.cutHead} aria-hidden="true">

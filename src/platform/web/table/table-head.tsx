@@ -35,11 +35,18 @@ function HeadLabel<R extends Row>({
       {column.unit && <span className={styles.unit}> {column.unit}</span>}
     </>
   );
-  if (column.sortable === false) return <span className={styles.headText}>{words}</span>;
+  if (column.sortable === false)
+    return (
+      <span className={styles.headText} title={column.header}>
+        {words}
+      </span>
+    );
   const Arrow = desc === false ? IconArrowUp : IconArrowDown;
   return (
     <button type="button" className={styles.sort} onClick={onSort}>
-      <span className={styles.headText}>{words}</span>
+      <span className={styles.headText} title={column.header}>
+        {words}
+      </span>
       <Arrow size={13} aria-hidden className={styles.arrow} data-on={desc !== undefined || undefined} />
     </button>
   );

@@ -21,6 +21,8 @@ export interface Names {
 }
 
 const COUNTRIES = new Set(['country', 'ip_country', 'declared_country']);
+/** How a check begins that is the name of a rule people wrote. */
+const OF_RULE = 'rule: ';
 const REASONS = new Set(['reason', 'origin_reason']);
 
 export function useNames(): Names {
@@ -39,7 +41,11 @@ export function useNames(): Names {
       reason,
       why: (code) => named(`why.${code}`, ''),
       value: (field, value) => {
-        if (value === NOT_REPORTED || value === '') return t('not_reported');
+        if (value === NOT_REPORTED || value === '') return t(field === 'handling_reason' ? 'no_check' : 'not_reported');
+        if (field === 'handling_reason')
+          return value.startsWith(OF_RULE)
+            ? t('handling_of_rule', { name: value.slice(OF_RULE.length) })
+            : named(`value.handling_reason.${value}`, reason(value));
         if (field === 'kind') return kind(value);
         if (REASONS.has(field)) return reason(value);
         if (field === 'reason_group') return named(`group.${value}`, value);

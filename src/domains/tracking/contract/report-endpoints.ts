@@ -43,17 +43,18 @@ const figures = {
   duplicates: count,
   /** Unique ones that passed and are neither fraud nor known bots. */
   valid_clicks: count,
+  /** Approved and pending ones; what is rejected is counted apart. */
   events: count,
   approved: count,
   pending: count,
   rejected: count,
-  /** Of the events those beyond a capping. */
+  /** Those beyond a capping, whatever became of them. */
   over: count,
   /** Events of any kind that have a verdict, and the fraud among them. */
   total: count,
   fraud: count,
   fraud_percentage: percent,
-  /** Payout of what is not rejected. */
+  /** Payout of clicks, and of events that are approved or pending; revenue is of the same. */
   cost: amounts,
   revenue: hidden,
   profit: hidden,
@@ -61,7 +62,7 @@ const figures = {
   epc: hidden,
   /** Approved payout for a valid click, in the same way: what a publisher earns. */
   publisher_epc: hidden,
-  /** Events that are not rejected for a hundred unique clicks. */
+  /** Events, approved and pending, for a hundred unique clicks. */
   conversion_rate: percent,
 };
 export const figuresRow = z.object(figures);
@@ -239,7 +240,11 @@ const number = z.object({ value: count });
 export const trackingDashboardEndpoints = {
   revenue: total('revenue', 'what it earned', money),
   cost: total('cost', 'what it paid', money),
-  events: total('events', 'events reached', number),
+  events: total(
+    'events',
+    'events reached that are approved or pending, how many of them are pending, and how many were rejected beside them',
+    z.object({ value: count, pending: count, rejected: count }),
+  ),
   clicks: total('clicks', 'clicks', number),
   fraud_counts: total('fraud_counts', 'events of any kind that are fraud', number),
   fraud_percentage: total(

@@ -263,7 +263,8 @@ export function rightOf(seeds: Seeds, which: (place: Place) => boolean) {
     valid_clicks: of('click').filter(
       ({ handling, verdict }) => handling === 'passed' && (verdict === 'clean' || verdict === 'suspect'),
     ).length,
-    events: reached.length,
+    events: kept.length,
+    pending: kept.filter(({ status }) => status === 'pending').length,
     rejected: reached.length - kept.length,
     over: reached.filter(({ over }) => over).length,
     total: clicks.filter(({ verdict }) => verdict !== 'filtered').length,

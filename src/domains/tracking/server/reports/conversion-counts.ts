@@ -13,6 +13,7 @@ export interface ConversionCounts {
   name: string;
   publisher: string;
   sub_publisher: string;
+  /** Approved and pending ones: what is rejected is counted apart. */
   events: number;
   approved: number;
   pending: number;
@@ -73,7 +74,7 @@ export async function conversionCounts(
 
 const kept = sql`${status} <> 'rejected'`;
 
-const COUNTS = sql`${event} AS event, ${currency} AS currency, count(*)::int AS events,
+const COUNTS = sql`${event} AS event, ${currency} AS currency, (count(*) FILTER (WHERE ${kept}))::int AS events,
   (count(*) FILTER (WHERE ${status} = 'approved'))::int AS approved,
   (count(*) FILTER (WHERE ${status} = 'pending'))::int AS pending,
   (count(*) FILTER (WHERE ${status} = 'rejected'))::int AS rejected,
@@ -111,7 +112,8 @@ const added = (sum: ConversionCounts, row: Stored): ConversionCounts => ({
   pending: sum.pending + row.pending,
   rejected: sum.rejected + row.rejected,
   over: sum.over + row.over,
-  by_event: { ...sum.by_event, [row.event]: (sum.by_event[row.event] ?? 0) + row.events },
+  by_event:
+    row.events === 0 ? sum.by_event : { ...sum.by_event, [row.event]: (sum.by_event[row.event] ?? 0) + row.events },
   payout: addAmounts([sum.payout, { [row.currency]: row.payout }]),
   approved_payout: addAmounts([sum.approved_payout, { [row.currency]: row.approved_payout }]),
   revenue: addAmounts([sum.revenue, { [row.currency]: row.revenue }]),

@@ -105,7 +105,7 @@ function figuresOf(question: Question, clicks: readonly ClickCounts[], reached: 
     profit: shown(addAmounts([revenue, negative(cost)])),
     epc: shown(perClick(revenue, countsAdded(clicks.map((each) => each.clicks_in)))),
     publisher_epc: perClick(approved, countsAdded(clicks.map((each) => each.valid_in))),
-    conversion_rate: percentOf(brought('events') - brought('rejected'), unique),
+    conversion_rate: percentOf(brought('events'), unique),
   };
 }
 

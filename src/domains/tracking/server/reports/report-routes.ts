@@ -65,7 +65,10 @@ function dashboardRoutes(parts: ReportParts): Route[] {
   return implement(trackingDashboardEndpoints)({
     revenue: async ({ scope, query }) => ok({ value: (await totals(scope, query)).revenue }),
     cost: async ({ scope, query }) => ok({ value: (await totals(scope, query)).cost }),
-    events: async ({ scope, query }) => ok({ value: (await totals(scope, query)).events }),
+    events: async ({ scope, query }) => {
+      const { events: value, pending, rejected } = await totals(scope, query);
+      return ok({ value, pending, rejected });
+    },
     clicks: async ({ scope, query }) => ok({ value: (await totals(scope, query)).clicks }),
     fraud_counts: async ({ scope, query }) => ok({ value: (await totals(scope, query)).fraud }),
     fraud_percentage: async ({ scope, query }) => {

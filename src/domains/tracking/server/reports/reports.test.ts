@@ -18,7 +18,11 @@ describe('the dashboard of own links', () => {
       const all = right(which);
       expect(inCents((await dataOf('revenue', asked)).value)).toEqual(all.revenue);
       expect(inCents((await dataOf('cost', asked)).value)).toEqual(all.cost);
-      expect(await dataOf('events', asked)).toEqual({ value: all.events });
+      expect(await dataOf('events', asked)).toEqual({
+        value: all.events,
+        pending: all.pending,
+        rejected: all.rejected,
+      });
       expect(await dataOf('clicks', asked)).toEqual({ value: all.clicks });
       expect(await dataOf('fraud_counts', asked)).toEqual({ value: all.fraud });
       expect(await dataOf('fraud_percentage', asked)).toEqual({
@@ -65,8 +69,8 @@ describe('the dashboard of own links', () => {
       for (const filter of filters)
         expect([name, filter, JSON.stringify(await dataOf(name, filter)) === all]).toEqual([name, filter, false]);
     }
-    const over = seeds().reached.filter(({ over }) => over).length;
-    expect(await dataOf('events', { pb_status: 'Over' })).toEqual({ value: over });
+    const over = seeds().reached.filter((each) => each.over && each.status !== 'rejected').length;
+    expect(await dataOf('events', { pb_status: 'Over' })).toMatchObject({ value: over });
   });
 });
 
@@ -78,7 +82,9 @@ describe('reports of own links', () => {
     const publishers = await rowsOf('report', { group: 'publisher', event: 'lead' });
     for (const row of publishers)
       expect(row.events).toBe(
-        seeds().reached.filter((each) => each.event === 'lead' && each.publisher === row.publisher).length,
+        seeds().reached.filter(
+          ({ event, publisher, status }) => event === 'lead' && publisher === row.publisher && status !== 'rejected',
+        ).length,
       );
     const first = (await ask('report', { group: 'campaign', limit: '2' })).body;
     expect([first.data.length, first.total, first.Total_pages]).toEqual([2, 3, 2]);
@@ -96,9 +102,11 @@ describe('reports of own links', () => {
       expect([row.campaign, row.key]).toEqual([campaign?.name, campaign?.key]);
       const is = right((place) => place.campaign === campaign);
       expect(read(row)).toEqual(is);
-      expect(row.conversion_rate).toBeCloseTo((100 * (is.events - is.rejected)) / is.unique_clicks, 9);
+      expect(row.conversion_rate).toBeCloseTo((100 * is.events) / is.unique_clicks, 9);
       const byEvent = new Map<string, number>();
-      for (const { event } of seeds().reached.filter((each) => each.campaign === campaign))
+      for (const { event } of seeds().reached.filter(
+        (each) => each.campaign === campaign && each.status !== 'rejected',
+      ))
         byEvent.set(event, (byEvent.get(event) ?? 0) + 1);
       expect(new Map(row.by_event.map((each: { event: string; events: number }) => [each.event, each.events]))).toEqual(
         byEvent,
@@ -172,9 +180,19 @@ describe('reports of own links', () => {
     for (const line of lines) {
       const is = right(({ campaign }) => campaign.name === line['Campaign']);
       const [currency = ''] = Object.keys(is.cost);
-      expect([line['Clicks'], line['Over'], Math.round(Number(line[`Cost ${currency}`]) * 100)]).toEqual([
+      expect([
+        line['Clicks'],
+        line['Over'],
+        line['Events'],
+        line['Pending'],
+        line['Rejected'],
+        Math.round(Number(line[`Cost ${currency}`]) * 100),
+      ]).toEqual([
         String(is.clicks),
         String(is.over),
+        String(is.events),
+        String(is.pending),
+        String(is.rejected),
         is.cost[currency],
       ]);
     }

@@ -97,7 +97,13 @@ function Tiles({ asked }: { asked: Asked }) {
     <div className={styles.tiles}>
       {!isPublisher() && tile('revenue', revenue, earned.value, { tone: 'clean', ...earned.more })}
       {tile('cost', cost, paid.value, paid.more)}
-      {tile('events', events, format.number(events.data?.data.value), { href: href({ ...ofOne(asked), ...REACHED }) })}
+      {tile('events', events, format.number(events.data?.data.value), {
+        href: href({ ...ofOne(asked), ...REACHED }),
+        detail: t('events_apart', {
+          pending: format.number(events.data?.data.pending),
+          rejected: format.number(events.data?.data.rejected),
+        }),
+      })}
       {tile('clicks', clicks, format.number(clicks.data?.data.value), { href: href({ ...ofOne(asked), ...CLICKS }) })}
       {tile('fraud', fraud, format.number(fraud.data?.data.value), {
         tone: 'fraud',

@@ -264,8 +264,7 @@ describe('postbacks that anybody may send', () => {
         ({ event }: { event: string }) => event === 'lead',
       );
     const lost = { click_id: 'lost1', event: 'lead' };
-    for (let n = 0; n < 5; n++)
-      expect(await postback(made, lost)).toMatchObject({ reason: 'unknown_click' });
+    for (let n = 0; n < 5; n++) expect(await postback(made, lost)).toMatchObject({ reason: 'unknown_click' });
     const own = `&campaign_id=${made.id}`;
     const first = await report(own);
     expect(first).toMatchObject({ total: 5, counted_only: { of_campaigns: 0, of_nobody: 0 } });

@@ -3,10 +3,12 @@ import { join, relative } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { EMBED_TOPICS } from '#analytics/contract/embed-pages.ts';
+import { wordsOf as boardWords } from '#analytics/contract/words.ts';
 import { PAGES } from '#app/contract/slices.ts';
 import { OPERATORS, RULE_ACTIONS, RULE_FIELD_NAMES } from '#domains/integrity/contract/kinds.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
 import { LOCALE_CODES } from '#platform/contract/locales.ts';
+import { HANDLINGS } from '#traffic/event/contract/event.ts';
 import type { RuleLanguage } from '#traffic/rules/contract/rule-text-endpoints.ts';
 import { publicTexts } from '#traffic/rules/server/public-texts.ts';
 import { englishRuleTexts, falsePositivesIn, RULE_TEXTS } from '#traffic/rules/server/rule-texts.ts';
@@ -185,6 +187,31 @@ describe('texts', () => {
         expect([locale, key, placeholders(text)]).toEqual([locale, key, placeholders(english[key] ?? '')]);
         expect([locale, key, text.trim() !== '']).toEqual([locale, key, true]);
       }
+    }
+  });
+
+  it('says what a link did and which check decided in words, on boards as in lists', () => {
+    const checks = ['duplicate', 'over_cap', 'signature_invalid', 'unknown_publisher', 'f_cap_threshold_breached'];
+    for (const locale of LOCALE_CODES) {
+      const [fields, traffic] = [textsOf('fields', locale), textsOf('traffic', locale)];
+      const words = boardWords(
+        (key, { defaultValue = '', ...values } = {}) => {
+          const text = fields[key.replace('fields:', '')] ?? String(defaultValue);
+          return Object.entries(values).reduce((all, [name, value]) => all.replace(`{{${name}}}`, String(value)), text);
+        },
+        { country: (code) => code },
+      );
+      for (const [name, codes] of [
+        ['handling', HANDLINGS],
+        ['handling_reason', checks],
+      ] as const)
+        for (const code of codes) {
+          const said = words.value(name, code);
+          expect([locale, code, said, said !== code]).toEqual([locale, code, traffic[`value.${name}.${code}`], true]);
+        }
+      expect(words.value('handling_reason', 'bot.non_browser')).not.toBe('bot.non_browser');
+      expect(words.value('handling_reason', 'rule: Odd hours')).toMatch(/^[^{}]+Odd hours$/);
+      expect(words.value('handling_reason', '')).toBe(traffic['no_check']);
     }
   });
 

@@ -19,6 +19,8 @@ export interface GuardedRequest extends GuardedPerson {
   referrer: string;
   path: string;
   params: readonly (readonly [string, string])[];
+  /** In the place of that of the address, for whoever tests a link; '' asks the address. */
+  country?: string;
 }
 
 /** A conversion before it is counted; address and agent are those of its click. */

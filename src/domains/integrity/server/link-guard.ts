@@ -54,13 +54,14 @@ export class LinkGuard {
     const countries = state.places.get(`${request.campaignId} ${request.kind}`) ?? [];
     // Most links have neither rules nor places: what is known of their clicks is not asked for.
     if (!sheet && countries.length === 0) return NO_RULES.evaluate(request.campaignId, { ...NOTHING, signature }, []);
-    const facts = factsOf(imports.enricher, {
+    const found = factsOf(imports.enricher, {
       ...request,
       signature,
       addressPerMinute: onlyLooking ? null : this.#perMinute(request.ip, request.at),
       eventName: '',
       secondsAfterClick: null,
     });
+    const facts = request.country ? { ...found, country: request.country } : found;
     return (sheet ?? NO_RULES).evaluate(request.campaignId, facts, countries);
   }
 

@@ -80,6 +80,7 @@ export class LinkMemory {
       referrer: fields['referrer'] ?? '',
       path: `/t/${kind === 'click' ? 'c' : 'i'}/${row.key}`,
       params,
+      country: onlyLooking ? click.country : '',
     };
     return this.parts.linkGuard.check(request, onlyLooking).catch(() => PASSES);
   }

@@ -90,6 +90,23 @@ describe('a click of a link', () => {
     ).toBe('action');
   });
 
+  it('is tested for a country as if it came from there, by its allowed places too', async () => {
+    const made = await campaign('Placed');
+    const places = { campaign_id: made.id, countries: ['DE'] };
+    expect((await send('PUT', '/api/integrity/click/geo_location', places)).status).toBe(200);
+    await settled();
+    const asked = { package_name: APP, url: `/t/c/${keyOf(made)}`, ip: '84.160.1.7', user_agent: CHROME };
+    const from = async (country: string) => {
+      const { way, reason } = (await send('POST', `${BASE}/test_link`, { ...asked, country })).body.data;
+      return [way, reason];
+    };
+    expect([await from('JP'), await from('DE'), await from('')]).toEqual([
+      ['end', 'place'],
+      ['pass', ''],
+      ['pass', ''],
+    ]);
+  });
+
   it('protected by the rules flags, sends elsewhere, ends or challenges what they call fraud', async () => {
     const made = async (fraud: string, more = {}) =>
       keyOf(

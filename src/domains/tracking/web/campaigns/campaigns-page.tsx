@@ -20,6 +20,7 @@ import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { CampaignLinks, PostbackSecret } from './links.tsx';
+import { TestLink } from './test-link.tsx';
 
 /** Campaigns with links of their own. */
 export function CampaignsPage() {
@@ -69,7 +70,12 @@ export function CampaignsPage() {
         onOpen={edit}
       />
       <SidePanel opened={linked !== undefined} title={t('links')} onClose={() => setLinked(undefined)}>
-        {linked && <CampaignLinks campaign={linked} />}
+        {linked && (
+          <>
+            <CampaignLinks campaign={linked} />
+            <TestLink campaign={linked} />
+          </>
+        )}
       </SidePanel>
       {dialog}
       {secret.shown}

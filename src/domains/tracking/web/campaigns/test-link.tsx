@@ -19,7 +19,12 @@ const TONES = { pass: 'clean', flag: 'suspect', challenge: 'suspect', elsewhere:
 export function TestLink({ campaign }: { campaign: CampaignView }) {
   const { t } = useTranslation('tracking');
   const errorText = useErrorText();
-  const [draft, setDraft] = useState({ url: campaign.tracking_link, ip: '', user_agent: '', country: '' });
+  const [draft, setDraft] = useState({
+    url: campaign.tracking_link,
+    ip: '',
+    user_agent: navigator.userAgent,
+    country: '',
+  });
   const test = useMutation({
     mutationFn: () => call(testLinkEndpoints.test, { body: { package_name: campaign.package_name, ...draft } }),
   });

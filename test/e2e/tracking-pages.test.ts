@@ -35,6 +35,7 @@ describe('the pages of the tracking tool', () => {
       duplicate_seconds: 0,
       several_conversions: true,
       // What the rules say of six clicks in a second is no part of this.
+      signed_only: false,
       protection: { suspect: 'pass', fraud: 'pass' },
       events,
     });

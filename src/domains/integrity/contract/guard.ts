@@ -16,6 +16,8 @@ export interface GuardedPerson {
 /** A request of a link or pixel, as it came. */
 export interface GuardedRequest extends GuardedPerson {
   kind: IntegrityKind;
+  /** Whether its campaign refuses links without a signature. */
+  signedOnly: boolean;
   referrer: string;
   path: string;
   params: readonly (readonly [string, string])[];

@@ -47,7 +47,7 @@ const linkMade = z.object({
   mode: z.enum(LINK_MODES),
   expires_at: z.string(),
   key_id: z.string(),
-  /** Of the publisher's server, for links it signs itself. */
+  /** Of the publisher's server, for links it signs itself: those that name this publisher, and no others. */
   secret: z.string().nullable(),
   /** An image of one dot, for impressions. */
   pixel: z.string().nullable(),
@@ -77,7 +77,7 @@ export const linkEndpoints = {
   url: endpoint({
     method: 'POST',
     path: '/api/integrity/:kind/url',
-    summary: 'A signed link of a campaign for a publisher, or the key to sign links with',
+    summary: 'A signed link of a campaign for a publisher, or the key with which this publisher signs its own',
     access: 'tracking.write',
     params: ofKind,
     body: linkBody,
@@ -92,9 +92,18 @@ export const linkEndpoints = {
     query: ofPackage,
     response: envelope(
       z.object({
-        campaigns: z.array(choice),
+        /** `signed_only`: links without a signature are refused. */
+        campaigns: z.array(choice.extend({ signed_only: z.boolean() })),
         publishers: z.array(choice),
-        keys: z.array(z.object({ key_id: z.string(), made_at: z.string(), ends_at: z.string().nullable() })),
+        keys: z.array(
+          z.object({
+            key_id: z.string(),
+            /** False for a key of before, whose one secret all publishers share: it signs no new links. */
+            per_publisher: z.boolean(),
+            made_at: z.string(),
+            ends_at: z.string().nullable(),
+          }),
+        ),
       }),
     ),
   }),

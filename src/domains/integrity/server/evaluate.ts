@@ -28,6 +28,12 @@ export interface Outcome extends GuardAnswer {
   steps: Step[];
 }
 
+interface Campaign {
+  /** Null where nothing says which it is. */
+  campaignId: number | null;
+  signedOnly: boolean;
+}
+
 interface CompiledRule {
   rule: PublishedRule;
   holds: (facts: Facts) => boolean;
@@ -80,9 +86,10 @@ export class RuleSheet {
 
   /**
    * First the signature, then the places, then the rules in their order; the first that speaks decides. A link whose
-   * signature is wrong is always blocked: it was made from one of ours by somebody else, or comes a second time.
+   * signature is wrong is always blocked: it was made from one of ours by somebody else, or comes a second time. One
+   * without is blocked where its campaign refuses unsigned links.
    */
-  evaluate(campaignId: number | null, facts: Facts, countries: readonly string[]): Outcome {
+  evaluate({ campaignId, signedOnly }: Campaign, facts: Facts, countries: readonly string[]): Outcome {
     const steps: Step[] = [];
     let decided: { action: RuleAction; reason: string } | undefined;
     const look = (step: Looked, holds: boolean, action: RuleAction, reason: string): void => {
@@ -94,7 +101,7 @@ export class RuleSheet {
     if (signature !== '')
       look(
         { step: 'signature', rule_id: null, name: '', field: 'signature', found: signature },
-        WRONG.has(signature),
+        WRONG.has(signature) || (signedOnly && signature === 'missing'),
         'block',
         `signature_${signature}`,
       );

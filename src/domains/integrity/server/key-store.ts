@@ -5,6 +5,7 @@ import { requireMay, requirePackage, type Scope } from '#platform/server/access/
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Db, IntegrityParts, Tx } from './parts.ts';
+import type { LinkKey } from './sign-link.ts';
 import { keyTable } from './tables.ts';
 
 const KEY_BYTES = 6;
@@ -20,13 +21,15 @@ export const keysOf = (db: Db | Tx, packageName: string, now: Date) =>
     .where(and(eq(keyTable.packageName, packageName), or(isNull(keyTable.endsAt), gt(keyTable.endsAt, now))))
     .orderBy(sql`${keyTable.endsAt} IS NOT NULL`, desc(keyTable.madeAt));
 
-/** The key that signs, made with the first link of a package. */
-export async function signingKey(scope: Scope, tx: Tx, packageName: string, now: Date): Promise<string> {
+/**
+ * The key that signs, made with the first link of a package. One whose secret all publishers share signs no more: what
+ * it has signed holds until the key is changed.
+ */
+export async function signingKey(scope: Scope, tx: Tx, packageName: string, now: Date): Promise<LinkKey> {
   requireMay(scope, 'tracking.write');
-  const own = and(eq(keyTable.packageName, packageName), isNull(keyTable.endsAt));
+  const own = and(eq(keyTable.packageName, packageName), isNull(keyTable.endsAt), eq(keyTable.perPublisher, true));
   const [there] = await tx.select().from(keyTable).where(own);
-  if (there) return there.keyId;
-  return insertKey(scope, tx, packageName, now);
+  return there ?? insertKey(scope, tx, packageName, now);
 }
 
 /** The key before holds for a day and a half, so that nobody has to change all links at one moment. */
@@ -44,14 +47,14 @@ export async function rotateKey(
       .update(keyTable)
       .set({ endsAt: new Date(now().getTime() + OVERLAP_HOURS * HOUR_MS) })
       .where(own);
-    const keyId = await insertKey(scope, tx, packageName, now());
+    const { keyId } = await insertKey(scope, tx, packageName, now());
     await audit(tx, scope, { action: integrityAudit.rotateKey, subject: keyId, package: packageName });
     return keyId;
   });
 }
 
-async function insertKey(scope: Scope, tx: Tx, packageName: string, madeAt: Date): Promise<string> {
-  const keyId = randomBytes(KEY_BYTES).toString('base64url');
-  await tx.insert(keyTable).values({ keyId, packageName, madeBy: scope.userName, madeAt });
-  return keyId;
+async function insertKey(scope: Scope, tx: Tx, packageName: string, madeAt: Date): Promise<LinkKey> {
+  const key = { keyId: randomBytes(KEY_BYTES).toString('base64url'), packageName, perPublisher: true };
+  await tx.insert(keyTable).values({ ...key, madeBy: scope.userName, madeAt });
+  return key;
 }

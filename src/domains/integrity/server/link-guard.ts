@@ -6,6 +6,7 @@ import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import { type Outcome, type PublishedRule, RuleSheet } from './evaluate.ts';
 import { factsOf, NOTHING } from './facts.ts';
 import { readSignature } from './read-signature.ts';
+import type { LinkKey } from './sign-link.ts';
 import { keyTable, placeTable } from './tables.ts';
 
 export interface GuardParts {
@@ -17,7 +18,7 @@ export interface GuardParts {
 interface State {
   sheets: ReadonlyMap<string, RuleSheet>;
   places: ReadonlyMap<string, readonly string[]>;
-  keys: ReadonlyMap<string, string>;
+  keys: ReadonlyMap<string, LinkKey>;
   at: number;
 }
 
@@ -47,13 +48,16 @@ export class LinkGuard {
     const signature = await readSignature(request, {
       db: database.db,
       linkMaster,
-      isKey: async (keyId) => (state.keys.get(keyId) ?? (await this.#packageOfKey(keyId))) === request.packageName,
+      keyOf: async (keyId) => {
+        const key = state.keys.get(keyId) ?? (await this.#newKey(keyId));
+        return key?.packageName === request.packageName ? key : undefined;
+      },
       onlyLooking,
     });
     const sheet = state.sheets.get(`${request.kind} ${request.packageName}`);
     const countries = state.places.get(`${request.campaignId} ${request.kind}`) ?? [];
     // Most links have neither rules nor places: what is known of their clicks is not asked for.
-    if (!sheet && countries.length === 0) return NO_RULES.evaluate(request.campaignId, { ...NOTHING, signature }, []);
+    if (!sheet && countries.length === 0) return NO_RULES.evaluate(request, { ...NOTHING, signature }, []);
     const found = factsOf(imports.enricher, {
       ...request,
       signature,
@@ -62,7 +66,7 @@ export class LinkGuard {
       secondsAfterClick: null,
     });
     const facts = request.country ? { ...found, country: request.country } : found;
-    return (sheet ?? NO_RULES).evaluate(request.campaignId, facts, countries);
+    return (sheet ?? NO_RULES).evaluate(request, facts, countries);
   }
 
   async checkConversion(conversion: GuardedConversion): Promise<Outcome> {
@@ -70,17 +74,17 @@ export class LinkGuard {
     const sheet = sheets.get(`acquisition ${conversion.packageName}`);
     if (!sheet) return PASSES;
     const seen = { ...conversion, signature: '' as const, addressPerMinute: null, referrer: '' };
-    return sheet.evaluate(conversion.campaignId, factsOf(this.#parts.imports.enricher, seen), []);
+    return sheet.evaluate({ ...conversion, signedOnly: false }, factsOf(this.#parts.imports.enricher, seen), []);
   }
 
   /** Of a key made since keys were read: its first link may be followed at once, and would count as forged. */
-  async #packageOfKey(keyId: string): Promise<string | undefined> {
+  async #newKey(keyId: string): Promise<LinkKey | undefined> {
     const { db } = this.#parts.database;
     const [key] = await db
       .select()
       .from(keyTable)
       .where(and(eq(keyTable.keyId, keyId), isHeld));
-    return key?.packageName;
+    return key;
   }
 
   /** Of an address in this process, this request included. */
@@ -110,14 +114,11 @@ export class LinkGuard {
        WHERE kind = ANY($1) ORDER BY package_name, kind, version DESC`,
       [RULE_KINDS],
     );
-    const [places, keys] = await Promise.all([
-      db.select().from(placeTable),
-      db.select({ keyId: keyTable.keyId, packageName: keyTable.packageName }).from(keyTable).where(isHeld),
-    ]);
+    const [places, keys] = await Promise.all([db.select().from(placeTable), db.select().from(keyTable).where(isHeld)]);
     const state: State = {
       sheets: new Map(rows.map((row) => [`${row.kind} ${row.package_name}`, new RuleSheet(row.rules)])),
       places: new Map(places.map(({ campaignId, kind, countries }) => [`${campaignId} ${kind}`, countries])),
-      keys: new Map(keys.map(({ keyId, packageName }) => [keyId, packageName])),
+      keys: new Map(keys.map((key) => [key.keyId, key])),
       at,
     };
     this.#state = state;

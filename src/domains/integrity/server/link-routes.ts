@@ -29,10 +29,11 @@ export function linkRoutes(parts: IntegrityParts): Route[] {
         keysOf(parts.database.db, requirePackage(scope, name), parts.now()),
       ]);
       return ok({
-        campaigns: campaigns.map(({ id, name: called }) => ({ id, name: called })),
+        campaigns: campaigns.map(({ id, name: called, signedOnly }) => ({ id, name: called, signed_only: signedOnly })),
         publishers: publishers.map(({ id, name: called }) => ({ id, name: called })),
-        keys: keys.map(({ keyId, madeAt, endsAt }) => ({
+        keys: keys.map(({ keyId, perPublisher, madeAt, endsAt }) => ({
           key_id: keyId,
+          per_publisher: perPublisher,
           made_at: madeAt.toISOString(),
           ends_at: endsAt?.toISOString() ?? null,
         })),
@@ -56,13 +57,14 @@ async function makeLink(
   if (!campaign) throw refuse('no_such_campaign', {}, { field: 'campaign_id' });
   const publisher = (await parts.trackedPublishers(scope, packageName)).find(({ id }) => id === body.publisher_id);
   if (!publisher) throw refuse('no_such_linked', {}, { field: 'publisher_id' });
-  const keyId = await parts.database.db.transaction(async (tx) => {
-    const key = await signingKey(scope, tx, packageName, parts.now());
-    const details = { kind, mode: body.mode, publisher: publisher.name, key };
+  const key = await parts.database.db.transaction(async (tx) => {
+    const signs = await signingKey(scope, tx, packageName, parts.now());
+    const details = { kind, mode: body.mode, publisher: publisher.name, key: signs.keyId };
     await audit(tx, scope, { action: integrityAudit.makeLink, subject: campaign.name, package: packageName, details });
-    return key;
+    return signs;
   });
-  const secret = linkSecret(parts.linkMaster, packageName, keyId);
+  const { keyId } = key;
+  const secret = linkSecret(parts.linkMaster, key, publisher.key);
   const [base, path] = [parts.publicUrl(), `${PATHS[kind]}${campaign.key}`];
   const expires = Math.floor(parts.now().getTime() / 1000) + body.days * DAY_SECONDS;
   const url = signedLink(base, path, [['p', publisher.key]], { secret, keyId, expires });

@@ -17,6 +17,8 @@ export interface TrackedCampaign {
   /** What it takes by itself, before anything here is asked; none takes all. */
   countries: readonly string[];
   systems: readonly string[];
+  /** Links without a signature are refused. */
+  signedOnly: boolean;
 }
 
 export interface IntegrityParts extends Stores {

@@ -6,19 +6,32 @@ const KEY_ID = 'kid';
 const EXPIRES = 'exp';
 const NONCE = 'n';
 const SIGNATURE = 'sig';
+const PUBLISHER = 'p';
 
 /** What a signed link says of itself. */
 export interface LinkSeal {
   keyId: string;
+  /** '' where it names none, or several. */
+  publisher: string;
   /** Unix seconds. */
   expires: number;
   nonce: string;
   signature: string;
 }
 
-/** Key of a package's links by its number: whoever has it signs links of this package and of no other. */
-export const linkSecret = (master: Buffer, packageName: string, keyId: string): string =>
-  createHmac('sha256', master).update(`links\n${packageName}\n${keyId}`).digest('hex');
+/** A key as its secrets are derived. */
+export interface LinkKey {
+  keyId: string;
+  packageName: string;
+  /** Each publisher has a secret of its own; keys made before that have one for all. */
+  perPublisher: boolean;
+}
+
+/** Whoever has it signs links of this package and publisher (the `p` of the link), and of no other. */
+export const linkSecret = (master: Buffer, { packageName, keyId, perPublisher }: LinkKey, publisher: string): string =>
+  createHmac('sha256', master)
+    .update(`links\n${packageName}\n${keyId}${perPublisher ? `\n${publisher}` : ''}`)
+    .digest('hex');
 
 /**
  * What is signed: the path, a question mark, and all parameters but the signature, sorted by their name and value and
@@ -42,6 +55,7 @@ export function sealOf(params: readonly (readonly [string, string])[]): LinkSeal
   if (signature === undefined) return null;
   return {
     keyId: get(KEY_ID) ?? '',
+    publisher: params.filter(([each]) => each === PUBLISHER).length === 1 ? (get(PUBLISHER) ?? '') : '',
     expires: Number(get(EXPIRES) ?? Number.NaN),
     nonce: get(NONCE) ?? '',
     signature,
@@ -77,6 +91,9 @@ export function signedLink(
   return `${base}${path}?${query}`;
 }
 
-/** By which a nonce is remembered; two packages may use the same. */
-export const nonceHash = (packageName: string, nonce: string): Buffer =>
-  createHash('sha256').update(`${packageName}\n${nonce}`).digest().subarray(0, 16);
+/** By which a nonce is remembered; two packages may use the same, and two publishers with secrets of their own. */
+export const nonceHash = ({ packageName, perPublisher }: LinkKey, publisher: string, nonce: string): Buffer =>
+  createHash('sha256')
+    .update(`${packageName}\n${perPublisher ? `${publisher}\n` : ''}${nonce}`)
+    .digest()
+    .subarray(0, 16);

@@ -12,8 +12,8 @@ import { rewriteJobs } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
 import { hasProgram, leaveOut } from '../../../../test/support/left-out.ts';
 import { APP, CHROME, useIntegrity } from '../testing/use-integrity.ts';
 import { LinkGuard } from './link-guard.ts';
-import { signedLink } from './sign-link.ts';
-import { nonceTable } from './tables.ts';
+import { linkSecret, signedLink } from './sign-link.ts';
+import { keyTable, nonceTable } from './tables.ts';
 
 const { app, get, send, ids, keys } = useIntegrity();
 
@@ -46,6 +46,7 @@ describe('signed links', () => {
       deviceId: '',
       publisher: 'p1',
       subPublisher: '',
+      signedOnly: false,
       referrer: '',
       path: pathname,
       params: [...searchParams],
@@ -124,6 +125,53 @@ describe('signed links', () => {
       { kind: 'click', ...passed },
       { kind: 'impression', ...passed },
     ]);
+  });
+
+  it('are signed by each publisher for itself; what a key signed that all share holds until it is changed', async () => {
+    const master = Buffer.from(app.context.folder.secret('signed-links'), 'hex');
+    const other = (await send('POST', '/api/mtrackit/publisher_add', { package_name: APP, name: 'p9' })).body.data;
+    const own = await make('per_click');
+    const theirs = (
+      await send('POST', '/api/integrity/click/url', {
+        package_name: APP,
+        campaign_id: ids.campaign,
+        publisher_id: other.id,
+        mode: 'per_click',
+      })
+    ).body.data;
+    expect(theirs.key_id).toBe(own.key_id);
+    expect(theirs.secret).not.toBe(own.secret);
+    const expires = Math.floor(app.clock.now().getTime() / 1000) + 3_600;
+    const signed = (secret: string, keyId: string, ...publishers: string[]) =>
+      signedLink('https://link.example', `/t/c/${keys.campaign}`, [...publishers.map((p) => ['p', p] as const)], {
+        secret,
+        keyId,
+        expires,
+      });
+    const said = async (secret: string, keyId: string, ...publishers: string[]) =>
+      signatureOf(signed(secret, keyId, ...publishers));
+    expect([
+      await said(own.secret, own.key_id, keys.publisher),
+      await said(theirs.secret, own.key_id, other.key),
+      await said(theirs.secret, own.key_id, keys.publisher),
+      await said(own.secret, own.key_id),
+      await said(own.secret, own.key_id, keys.publisher, other.key),
+    ]).toEqual(['valid', 'valid', 'invalid', 'invalid', 'invalid']);
+    const shared = { keyId: 'ofbefore', packageName: APP, perPublisher: false };
+    await app.context.database.db.insert(keyTable).values({ ...shared, madeBy: 'customer', madeAt: new Date(0) });
+    const secret = linkSecret(master, shared, keys.publisher);
+    expect(secret).toBe(linkSecret(master, shared, other.key));
+    expect(await said(secret, shared.keyId, keys.publisher)).toBe('valid');
+    expect((await make('static')).key_id).toBe(own.key_id);
+    const { keys: shown } = (await get(`/api/integrity/click/url?package_name=${APP}`)).body.data;
+    expect(shown).toMatchObject([
+      { key_id: own.key_id, per_publisher: true },
+      { key_id: shared.keyId, per_publisher: false, ends_at: null },
+    ]);
+    await send('POST', '/api/integrity/keys', { package_name: APP });
+    const { keys: after } = (await get(`/api/integrity/click/url?package_name=${APP}`)).body.data;
+    expect(after.filter((key: { ends_at: string | null }) => key.ends_at === null)).toHaveLength(1);
+    await app.context.database.pool.query('DELETE FROM integrity_key WHERE ends_at IS NOT NULL');
   });
 
   it('of the key before hold for a day and a half', async () => {

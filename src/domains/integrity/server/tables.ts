@@ -57,6 +57,7 @@ export const placeTable = pgTable(
 export const keyTable = pgTable('integrity_key', {
   keyId: text('key_id').primaryKey(),
   packageName: packageName(),
+  perPublisher: boolean('per_publisher').notNull().default(true),
   madeBy: text('made_by').notNull(),
   madeAt: moment('made_at').notNull(),
   endsAt: moment('ends_at'),

@@ -50,7 +50,11 @@ export async function testLink(
     secondsAfterClick: null,
   });
   const sheet = new RuleSheet(await rulesOf(db, packageName, kind, body.rules));
-  const checked = sheet.evaluate(campaignId, facts, await countriesOf(db, campaignId, kind));
+  const checked = sheet.evaluate(
+    { campaignId, signedOnly: campaign?.signedOnly ?? false },
+    facts,
+    await countriesOf(db, campaignId, kind),
+  );
   const own = campaign ? stepsOf(campaign, facts) : [];
   const [stop] = own.filter(({ holds }) => holds);
   return {
@@ -131,8 +135,8 @@ async function signatureIn(
 ): Promise<Signature> {
   const at = now();
   const keys = await keysOf(db, packageName, at);
-  const isKey = (id: string): boolean => keys.some(({ keyId }) => keyId === id);
-  return readSignature({ packageName, path, params, at }, { db, linkMaster, isKey, onlyLooking: true });
+  const keyOf = (id: string) => keys.find(({ keyId }) => keyId === id);
+  return readSignature({ path, params, at }, { db, linkMaster, keyOf, onlyLooking: true });
 }
 
 async function countriesOf(db: Db, campaignId: number | null, kind: IntegrityKind): Promise<readonly string[]> {

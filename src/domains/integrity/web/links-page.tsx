@@ -2,13 +2,14 @@ import { Button, Card, NumberInput, SegmentedControl, Select, Tabs } from '@mant
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { LINK_MODES } from '#domains/integrity/contract/kinds.ts';
 import { type LinkMade, linkEndpoints } from '#domains/integrity/contract/link-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import screen from '#platform/web/layout/screen.module.css';
-import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
@@ -54,6 +55,7 @@ export function LinksPage({ page }: PageProps) {
     make.mutate(draft);
   };
   const { campaigns = [], publishers = [] } = choices.data?.data ?? {};
+  const chosen = campaigns.find(({ id }) => String(id) === draft.campaign);
   const ready = draft.campaign !== null && draft.publisher !== null;
   return (
     <div className={screen.page}>
@@ -69,6 +71,7 @@ export function LinksPage({ page }: PageProps) {
             required
             onChange={(campaign) => setDraft({ ...draft, campaign })}
           />
+          {chosen && <Unsigned campaign={chosen} />}
           <Select
             label={t('publisher')}
             data={publishers.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -108,6 +111,18 @@ export function LinksPage({ page }: PageProps) {
       </div>
       <Keys keys={choices.data?.data.keys ?? []} />
     </div>
+  );
+}
+
+/** A signature that can be taken off protects nothing: whether the campaign lets such a link go on, and where to change it. */
+function Unsigned({ campaign: { id, signed_only: isRefused } }: { campaign: { id: number; signed_only: boolean } }) {
+  const { t } = useTranslation('integrity');
+  const sticky = useStickySearch();
+  return (
+    <p>
+      {t(isRefused ? 'unsigned_refused' : 'unsigned_pass')}{' '}
+      {userMay('tracking.write') && <Link to={`/mtrackit/updateCampaign/${id}${sticky}`}>{t('change_campaign')}</Link>}
+    </p>
   );
 }
 
@@ -153,7 +168,14 @@ function Code({ title, text }: { title: string; text: string }) {
   );
 }
 
-function Keys({ keys }: { keys: readonly { key_id: string; made_at: string; ends_at: string | null }[] }) {
+interface KeyShown {
+  key_id: string;
+  per_publisher: boolean;
+  made_at: string;
+  ends_at: string | null;
+}
+
+function Keys({ keys }: { keys: readonly KeyShown[] }) {
   const { t } = useTranslation('integrity');
   const { pkg } = useSelection();
   const format = useFormat();
@@ -169,12 +191,12 @@ function Keys({ keys }: { keys: readonly { key_id: string; made_at: string; ends
         <p>{t('keys_none')}</p>
       ) : (
         <ul>
-          {keys.map(({ key_id: id, made_at: at, ends_at: ends }) => (
+          {keys.map(({ key_id: id, per_publisher: isOwn, made_at: at, ends_at: ends }) => (
             <li key={id}>
               <code>{id}</code>{' '}
               {ends
                 ? t('key_ends', { at: format.dateTime(ends, pkg.time_zone) })
-                : t('key_signs', { at: format.dateTime(at, pkg.time_zone) })}
+                : t(isOwn ? 'key_signs' : 'key_shared', { at: format.dateTime(at, pkg.time_zone) })}
             </li>
           ))}
         </ul>

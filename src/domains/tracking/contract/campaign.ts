@@ -86,6 +86,8 @@ const settings = {
   hold_days: z.number().int().min(0).max(90).default(0),
   over_action: z.enum(OVER_ACTIONS).default('pay_zero'),
   fallback_campaign_id: z.number().int().positive().nullable().default(null),
+  /** Links and pixels without a signature are refused, as those with a wrong one always are. */
+  signed_only: z.boolean().default(false),
   protection: z.strictObject({ suspect: action.default('pass'), fraud: action.default('flag') }).prefault({}),
   start: isoDate.nullable().default(null),
   end: isoDate.nullable().default(null),

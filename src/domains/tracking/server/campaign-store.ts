@@ -167,6 +167,7 @@ const columnsOf = (body: Settings, updatedAt: Date) => ({
   holdDays: body.hold_days,
   overAction: body.over_action,
   fallbackCampaignId: body.fallback_campaign_id,
+  signedOnly: body.signed_only,
   protection: body.protection,
   startsOn: body.start,
   endsOn: body.end,
@@ -283,7 +284,9 @@ export const namedCampaign = async (
   return { packageName: row.packageName, name: row.campaignName };
 };
 
-type CampaignChoice = Pick<CampaignRow, 'id' | 'key' | 'status' | 'countries' | 'systems'> & { name: string };
+type CampaignChoice = Pick<CampaignRow, 'id' | 'key' | 'status' | 'countries' | 'systems' | 'signedOnly'> & {
+  name: string;
+};
 
 /** For the choices of forms: campaigns the caller sees, but for one of them. */
 export async function campaignChoices(scope: Scope, db: Db, packageName: string): Promise<CampaignChoice[]> {
@@ -295,6 +298,7 @@ export async function campaignChoices(scope: Scope, db: Db, packageName: string)
       status: campaignTable.status,
       countries: campaignTable.countries,
       systems: campaignTable.systems,
+      signedOnly: campaignTable.signedOnly,
     })
     .from(campaignTable)
     .where(and(ownCampaigns(scope, packageName), ne(campaignTable.status, 'ended')))

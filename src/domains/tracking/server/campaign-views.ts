@@ -67,6 +67,7 @@ const settingsOf = (row: CampaignRow): Settings => ({
   hold_days: row.holdDays,
   over_action: row.overAction,
   fallback_campaign_id: row.fallbackCampaignId,
+  signed_only: row.signedOnly,
   protection: { suspect: row.protection.suspect ?? 'pass', fraud: row.protection.fraud ?? 'flag' },
   start: row.startsOn,
   end: row.endsOn,

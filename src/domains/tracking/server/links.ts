@@ -77,6 +77,7 @@ export class LinkMemory {
       deviceId: fields['device_id'] ?? '',
       publisher: click.publisher?.name ?? '',
       subPublisher: click.sub,
+      signedOnly: row.signedOnly,
       referrer: fields['referrer'] ?? '',
       path: `/t/${kind === 'click' ? 'c' : 'i'}/${row.key}`,
       params,

@@ -64,6 +64,7 @@ export const campaignTable = pgTable('tracking_campaign', {
   holdDays: integer('hold_days').notNull().default(0),
   overAction: text('over_action', { enum: OVER_ACTIONS }).notNull().default('pay_zero'),
   fallbackCampaignId: integer('fallback_campaign_id'),
+  signedOnly: boolean('signed_only').notNull().default(false),
   protection: jsonb('protection').notNull().default({}).$type<{ suspect?: Action; fraud?: Action }>(),
   postbackSecret: bytes('postback_secret').notNull(),
   startsOn: date('starts_on'),

@@ -16,6 +16,7 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
   refused_signature: [
     ['click', { handling: 'ended', handling_reason: 'signature_invalid' }, 'fraud'],
     ['impression', { handling: 'ended', handling_reason: 'signature_replayed' }, 'fraud'],
+    ['click', { handling: 'ended', handling_reason: 'signature_missing' }, 'fraud'],
     ['click', { handling: 'ended', handling_reason: 'signature_expired' }, 'suspect'],
     ['click', { handling: 'ended', handling_reason: 'rule: signature_invalid' }, null],
     ['click', { handling: 'passed', handling_reason: '' }, null],

@@ -28,6 +28,7 @@ export const emptyDraft = ({ time_zone, currency }: Pick<Filled, 'time_zone' | '
   hold_days: 0,
   over_action: 'pay_zero',
   fallback_campaign_id: null,
+  signed_only: false,
   protection: { suspect: 'pass', fraud: 'flag' },
   start: null,
   end: null,

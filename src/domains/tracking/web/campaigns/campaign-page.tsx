@@ -86,6 +86,7 @@ function Facts({ campaign }: { campaign: CampaignView }) {
     ['systems', campaign.systems.join(', ') || t('all')],
     ['on_suspect', words.action(campaign.protection.suspect)],
     ['on_fraud', words.action(campaign.protection.fraud)],
+    ['signed_only', campaign.signed_only ? t('yes') : ''],
     ['over_action', words.over(campaign.over_action)],
     ['start', campaign.start ? format.day(campaign.start) : '–'],
     ['end', campaign.end ? format.day(campaign.end) : '–'],

@@ -2,11 +2,12 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { CampaignView } from '#domains/tracking/contract/campaign.ts';
 import { trackingPublisherEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
 import screen from '#platform/web/layout/screen.module.css';
-import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { QrPicture } from '#platform/web/ui/qr-picture.tsx';
 import styles from '../tracking.module.css';
@@ -17,6 +18,7 @@ const MOST = 500;
 export function CampaignLinks({ campaign }: { campaign: CampaignView }) {
   const { t } = useTranslation('tracking');
   const { pkg } = useSelection();
+  const sticky = useStickySearch();
   const [key, setKey] = useState<string | null>(null);
   const publishers = useQuery(
     query(trackingPublisherEndpoints.list, { query: { package_name: pkg.package_name, limit: MOST } }),
@@ -30,6 +32,11 @@ export function CampaignLinks({ campaign }: { campaign: CampaignView }) {
         <h2>{t('links_of', { name: campaign.campaign_name })}</h2>
       </div>
       <div className={styles.links}>
+        {campaign.signed_only && (
+          <p className={styles.warning}>
+            {t('links_unsigned')} <Link to={`/click-integrity/generate_url${sticky}`}>{t('to_signed_links')}</Link>
+          </p>
+        )}
         <Select
           label={t('link_for')}
           description={t('link_for_hint')}

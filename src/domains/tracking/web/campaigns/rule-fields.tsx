@@ -116,6 +116,12 @@ export function ProtectionFields({ draft, onChange, fault, choices, own }: Field
           onChange={(value) => onChange({ fallback_campaign_id: value === null ? null : Number(value) })}
         />
       </FieldPair>
+      <Switch
+        label={t('signed_only')}
+        description={t('signed_only_hint')}
+        checked={draft.signed_only}
+        onChange={(event) => onChange({ signed_only: event.currentTarget.checked })}
+      />
       <Link to={`/mtrackit_capping${sticky}`}>{t('to_cappings')}</Link>
     </Section>
   );

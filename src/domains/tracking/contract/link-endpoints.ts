@@ -11,7 +11,7 @@ export const linkEndpoints = {
     method: 'GET',
     path: '/t/c/:campaign',
     summary:
-      'Follow a link: p publisher, s to s5 sub-publishers, ci click id of the publisher, gaid or idfa, lp a page of an allowed host. Records the click and sends on',
+      'Follow a link: p publisher, s to s5 sub-publishers, ci click id of the publisher, gaid or idfa, lp a page of an allowed host. Records the click and sends on; HEAD says where to and records nothing, what a browser loads ahead of a click is told 503',
     access: 'public',
     params,
     query,

@@ -26,6 +26,9 @@ const answer = (more: Omit<FileAnswer, 'fileName'>): FileAnswer => ({
 export const sentTo = (url: string): FileAnswer =>
   answer({ status: 302, mediaType: 'text/plain; charset=utf-8', stream: '', headers: { location: url } });
 
+/** The answer browsers drop: they ask again when the person opens the link. With 204 they would then stay where they are. */
+export const notNow = (): FileAnswer => answer({ status: 503, mediaType: 'text/plain; charset=utf-8', stream: '' });
+
 export const dot = (): FileAnswer =>
   answer({ mediaType: 'image/gif', stream: DOT, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
 

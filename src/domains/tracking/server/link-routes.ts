@@ -5,7 +5,7 @@ import { passChallenge } from './challenge-store.ts';
 import { recordOf } from './click-records.ts';
 import { follow, type Passed } from './decide.ts';
 import { landingOf } from './landing.ts';
-import { dot, LinkPages, type Nowhere, sentTo } from './link-pages.ts';
+import { dot, LinkPages, type Nowhere, notNow, sentTo } from './link-pages.ts';
 import { LinkMemory, type LinkParts } from './links.ts';
 import type { LiveState } from './live-campaigns.ts';
 import { type Asked, type ReadClick, valuesOf } from './read-click.ts';
@@ -14,22 +14,36 @@ type Request = HandlerInput<typeof linkEndpoints.click>['request'];
 
 const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? '';
 
+/** Programs that look where a link goes ask so: nobody has clicked, and nothing is recorded, counted or used up. */
+const isOnlyLooking = ({ method }: Request): boolean => method === 'HEAD';
+
+const AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
+
+/** A browser that loads what its person may open next (HTML, speculative loading; the older names of Safari and Firefox). */
+const isAhead = ({ headers }: Request): boolean =>
+  AHEAD.some((name) => /(?:^|[\s,;])(?:prefetch|prerender|preview|instant)\b/i.test(one(headers[name])));
+
 /** Links and pixels: no key, no session, and an answer that never says more than where to go. */
 export function linkRoutes(parts: LinkParts): Route[] {
   const memory = new LinkMemory(parts);
   const pages = new LinkPages(parts.texts);
   return implement(linkEndpoints)({
     click: async ({ params, query, request }) => {
+      if (isAhead(request)) return notNow();
       const languages = one(request.headers['accept-language']);
       const state = await stateWith(parts.liveCampaigns, params.campaign);
       const campaign = state.byKey.get(params.campaign);
       if (!campaign) return pages.nowhere(state.ended.has(params.campaign) ? 'ended' : 'unknown', languages);
       const read = memory.read(state, campaign, askedOf(query, request), 'c');
-      const [guarded] = await Promise.all([memory.guard('click', campaign, read, query), memory.prepare(campaign)]);
-      const checks = memory.checks('click', read, guarded);
+      const only = isOnlyLooking(request);
+      const [guarded] = await Promise.all([
+        memory.guard('click', campaign, read, query, only),
+        memory.prepare(campaign),
+      ]);
+      const checks = memory.checks('click', read, guarded, only);
       const passed = follow(state, campaign, read.click, checks);
       const to = wayOf(read, passed);
-      await keep(parts, 'click', read, passed, checks.verdict());
+      if (!only) await keep(parts, 'click', read, passed, checks.verdict());
       if ('nowhere' in to) return pages.nowhere(to.nowhere, languages);
       if (!to.isChallenged) return sentTo(to.url);
       const until = read.click.at.getTime() + CHALLENGE_MS;
@@ -37,6 +51,7 @@ export function linkRoutes(parts: LinkParts): Route[] {
       return pages.challenge(`/t/h/${campaign.row.key}`, token, languages);
     },
     challenged: async ({ params, query, request }) => {
+      if (isAhead(request) || isOnlyLooking(request)) return notNow();
       const text = typeof query['t'] === 'string' ? query['t'] : '';
       const token = readToken(parts.linkKey, text, parts.now());
       if (!token || token.campaign !== params.campaign || query['a'] !== answerTo(text))
@@ -45,15 +60,16 @@ export function linkRoutes(parts: LinkParts): Route[] {
       return sentTo(token.landing);
     },
     impression: async ({ params, query, request }) => {
+      if (isAhead(request) || isOnlyLooking(request)) return dot();
       const state = await stateWith(parts.liveCampaigns, params.campaign);
       const campaign = state.byKey.get(params.campaign);
       if (!campaign) return dot();
       const read = memory.read(state, campaign, askedOf(query, request), 'i');
       const [guarded] = await Promise.all([
-        memory.guard('impression', campaign, read, query),
+        memory.guard('impression', campaign, read, query, false),
         memory.prepare(campaign),
       ]);
-      const checks = memory.checks('impression', read, guarded);
+      const checks = memory.checks('impression', read, guarded, false);
       // A picture goes nowhere else, and nobody passes a challenge in one.
       const [passed] = follow(state, campaign, read.click, checks);
       if (passed) await keep(parts, 'impression', read, [asView(passed)], checks.verdict());

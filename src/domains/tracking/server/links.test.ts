@@ -54,6 +54,31 @@ describe('a link', () => {
     ]);
   });
 
+  it('is no click where a program only asks for its head, or a browser loads it ahead; the click that follows is', async () => {
+    const made = await campaign('Looked at', { duplicate_seconds: 60, click_payout: '1', over_action: 'reject' });
+    await send('POST', `${BASE}/capping`, { campaign_id: made.id, metric: 'clicks', limit: '1' });
+    const key = keyOf(made);
+    await settled();
+    const looked = await follow(key, '', {}, 'c', 'HEAD');
+    expect([looked.status, looked.to]).toEqual([302, expect.stringContaining('https://shop.example/start?id=')]);
+    expect((await follow(key, '', {}, 'i', 'HEAD')).headers['content-type']).toBe('image/gif');
+    for (const [name, value] of [
+      ['sec-purpose', 'prefetch'],
+      ['sec-purpose', 'prefetch;prerender'],
+      ['purpose', 'prefetch'],
+      ['x-purpose', 'preview'],
+      ['x-moz', 'prefetch'],
+    ] as const) {
+      const ahead = await follow(key, '', { [name]: value });
+      expect([name, ahead.status, ahead.to, ahead.headers['cache-control']]).toEqual([name, 503, '', 'no-store']);
+      expect((await follow(key, '', { [name]: value }, 'i')).status).toBe(200);
+    }
+    expect((await follow(key, '', { purpose: 'purchase' })).status).toBe(302);
+    expect(await loaded('toString(kind) AS kind, handling, toString(cost) AS cost', key)).toEqual([
+      { kind: 'click', handling: 'passed', cost: '1' },
+    ]);
+  });
+
   it('ends when its campaign is deleted, within a second, and records nothing more [TRK-API-05]', async () => {
     const made = await campaign('Gone');
     await settled();

@@ -62,7 +62,7 @@ export class LinkMemory {
     { row }: LiveCampaign,
     { click, fields }: ReadClick,
     query: Asked['query'],
-    onlyLooking = false,
+    onlyLooking: boolean,
   ): Promise<GuardAnswer> {
     const params = Object.entries(query).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
@@ -91,7 +91,7 @@ export class LinkMemory {
     kind: 'click' | 'impression',
     read: ReadClick,
     integrity: GuardAnswer,
-    onlyLooking = false,
+    onlyLooking: boolean,
   ): Checks & { verdict: () => string } {
     let verdict = '';
     return {

@@ -43,9 +43,15 @@ export function useLinks() {
       made('publisher_add', { package_name: APP, name, ...more }),
     /** Until every process knows what was changed. */
     settled: () => new Promise((go) => setTimeout(go, 1_050)),
-    async follow(key: string, query = '', headers: Record<string, string> = {}, way: 'c' | 'i' | 'h' = 'c') {
+    async follow(
+      key: string,
+      query = '',
+      headers: Record<string, string> = {},
+      way: 'c' | 'i' | 'h' = 'c',
+      method: 'GET' | 'HEAD' = 'GET',
+    ) {
       const answer = await app.app.http.inject({
-        method: 'GET',
+        method,
         url: `/t/${way}/${key}${query}`,
         remoteAddress: '84.160.1.7',
         headers: { 'user-agent': CHROME, ...headers },

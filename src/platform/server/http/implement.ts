@@ -29,6 +29,8 @@ export interface HandlerInput<E extends EndpointShape> {
   signal: AbortSignal;
   request: {
     id: string;
+    /** GET or HEAD where the endpoint says GET: HEAD asks for the head of the same answer. */
+    method: string;
     ip: string;
     headers: Readonly<Record<string, string | string[] | undefined>>;
     contentLength: number | null;

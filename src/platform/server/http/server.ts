@@ -269,6 +269,7 @@ function inputOf(
     },
     request: {
       id: request.id,
+      method: request.method,
       ip: request.ip,
       headers: request.headers,
       contentLength: Number.isFinite(length) ? length : null,

@@ -21,7 +21,8 @@ export const linkEndpoints = {
   challenged: endpoint({
     method: 'GET',
     path: '/t/h/:campaign',
-    summary: 'Where the page of a challenge goes by itself; the token holds for one click and two minutes',
+    summary:
+      'Where the page of a challenge goes by itself: t the token, which holds once and for two minutes, a the number its script has found. With d=1 the person goes on and the click stays challenged',
     access: 'public',
     params,
     query,

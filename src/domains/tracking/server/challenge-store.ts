@@ -22,16 +22,25 @@ const MOST_WRITER = 2 ** 31 - 1;
 const GRACE_MS = 10_000;
 const AT_ONCE = 1_000;
 
+/** Why a click is paid for that the rules would not have let through: its browser passed the challenge. */
+export const CHALLENGE_PASSED = 'challenge_passed';
+
 /**
- * The click of the token is let through: its event is stored as passed. Once; a second time, or when the database does
- * not answer, the person goes on all the same, and the click stays what it was.
+ * The click of the token is let through: its event is stored as passed. Once; false for a token that was used before. A
+ * click that lies in a file yet, or a database that does not answer, keeps nobody away: the click stays what it was.
  */
-export async function passChallenge({ database: { pool }, now }: Parts, { id }: { id: string }): Promise<void> {
-  await inTransaction(pool, async (client) => {
+export async function passChallenge({ database: { pool }, now }: Parts, { id }: { id: string }): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Row>(`${TAKE} WHERE c.id = $1 ${AND_GONE}`, [id]);
-    await client.query("UPDATE tracking_touch SET handling = 'passed' WHERE id = ANY($1)", [rows.map((row) => row.id)]);
-    await store(client, rows, (event) => event, now());
-  }).catch(() => {});
+    if (rows.length === 0) {
+      const used = 'SELECT FROM tracking_touch WHERE id = $1 AND handling_reason = $2';
+      return (await client.query(used, [id, CHALLENGE_PASSED])).rows.length === 0;
+    }
+    const passed = "UPDATE tracking_touch SET handling = 'passed', handling_reason = $2 WHERE id = $1";
+    await client.query(passed, [id, CHALLENGE_PASSED]);
+    await store(client, rows, (event) => ({ ...event, handling_reason: CHALLENGE_PASSED }), now());
+    return true;
+  }).catch(() => true);
 }
 
 /** Those whose time is over stay challenged. Answers how many. */

@@ -30,23 +30,58 @@ export function readToken(key: Buffer, given: string, at: Date): ChallengeToken 
   return at.getTime() <= token.until ? token : null;
 }
 
-/** What a browser works out of a token: a number that a program which runs no script does not send. */
-export function answerTo(token: string): string {
-  let sum = 7;
-  for (let place = 0; place < token.length; place++) sum = (Math.imul(sum, 31) + token.charCodeAt(place)) >>> 0;
-  return sum.toString(36);
-}
+/** Tries it takes on average: 2^15, some 50 ms on a laptop and less than a second on a slow phone. */
+const ZERO_BITS = 15;
+const WORD_BITS = 32;
+
+/** What is worked upon is the signature of the token, so nothing can be worked out ahead. */
+const puzzleOf = (token: string): string => `${token.split('.')[1] ?? ''}.`;
+
+/** Whether this number makes the hash of the puzzle begin with enough zeros: finding it takes work, looking takes one hash. */
+export const isAnswer = (token: string, given: string): boolean =>
+  /^\d{1,10}$/.test(given) &&
+  createHash('sha256')
+    .update(puzzleOf(token) + given)
+    .digest()
+    .readUInt32BE() >>>
+    (WORD_BITS - ZERO_BITS) ===
+    0;
 
 /**
- * The same in the page. A browser that says it is driven by a program, or that shows no page at all, sends nothing. Its
- * hash is in the policy of the page, so it is the same text for everybody.
+ * The same work in the page; SHA-256 is written out, for browsers have theirs only where the address is https. A browser
+ * that says it is driven by a program, or that shows no page, does not go on by itself: its person may, and the click
+ * stays challenged. The hash of the script is in the policy of the page, so it is the same text for everybody.
  */
-const SCRIPT = `(function(){var d=document.documentElement,t=d.getAttribute('data-token'),s=7,i;
-if(navigator.webdriver||!window.innerWidth&&!document.hidden)return;
-for(i=0;i<t.length;i++)s=(Math.imul(s,31)+t.charCodeAt(i))>>>0;
-location.replace(d.getAttribute('data-to')+'?t='+encodeURIComponent(t)+'&a='+s.toString(36));})();`;
+const SCRIPT = `(function(){var D=document.documentElement,t=D.getAttribute('data-token'),p=t.split('.')[1]+'.',K=[],H=[],i=0,n=2,q;
+function $(x){return document.getElementById(x)}
+function part(x){return (x-Math.floor(x))*4294967296|0}
+for(;i<64;n++){for(q=2;q*q<=n&&n%q;q++);if(q*q>n){if(i<8)H[i]=part(Math.sqrt(n));K[i++]=part(Math.pow(n,1/3))}}
+function r(x,k){return x>>>k|x<<32-k}
+function first(s){var w=[],l=s.length,i,a=H[0],b=H[1],c=H[2],d=H[3],e=H[4],f=H[5],g=H[6],h=H[7],x,y;
+for(i=0;i<16;i++)w[i]=0;
+for(i=0;i<l;i++)w[i>>2]|=s.charCodeAt(i)<<24-i%4*8;
+w[l>>2]|=128<<24-l%4*8;w[15]=l*8;
+for(i=0;i<64;i++){if(i>15){x=w[i-15];y=w[i-2];w[i]=w[i-16]+w[i-7]+(r(x,7)^r(x,18)^x>>>3)+(r(y,17)^r(y,19)^y>>>10)|0}
+x=h+(r(e,6)^r(e,11)^r(e,25))+(e&f^~e&g)+K[i]+w[i]|0;y=(r(a,2)^r(a,13)^r(a,22))+(a&b^a&c^b&c)|0;
+h=g;g=f;f=e;e=d+x|0;d=c;c=b;b=a;a=x+y|0}
+return a+H[0]>>>0}
+function work(m,more){for(var k=m+4000;m<k;m++)if(!(first(p+m)>>>${WORD_BITS - ZERO_BITS}))return location.replace(D.getAttribute('data-to')+'?t='+encodeURIComponent(t)+'&a='+m+more);
+setTimeout(function(){work(m,more)},0)}
+function go(more){$('stopped').hidden=true;$('wait').hidden=false;work(0,more)}
+if(navigator.webdriver||!window.innerWidth&&!document.hidden){$('stopped').hidden=false;$('on').onclick=function(){go('&d=1')}}
+else go('');})();`;
 
 export const SCRIPT_POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-export const challengePage = (to: string, token: string, words: string, locale: string): string =>
-  `<!doctype html><html lang="${locale}" data-to="${to}" data-token="${token}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>…</title></head><body><noscript>${words}</noscript><script>${SCRIPT}</script></body></html>`;
+/** What the page says, in the language of whoever sees it; as HTML. */
+export interface ChallengeWords {
+  wait: string;
+  needsScript: string;
+  tryAgain: string;
+  stopped: string;
+  goOn: string;
+}
+
+/** An empty `href` is the link that was followed: with scripts on, it is followed anew. */
+export const challengePage = (to: string, token: string, words: ChallengeWords, locale: string): string =>
+  `<!doctype html><html lang="${locale}" data-to="${to}" data-token="${token}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${words.wait}</title></head><body><noscript><p>${words.needsScript}</p><p><a href="">${words.tryAgain}</a></p></noscript><p id="wait" role="status" hidden>${words.wait}</p><div id="stopped" hidden><p>${words.stopped}</p><button id="on" type="button">${words.goOn}</button></div><script>${SCRIPT}</script></body></html>`;

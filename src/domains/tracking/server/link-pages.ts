@@ -7,10 +7,13 @@ import { challengePage, SCRIPT_POLICY } from './challenge.ts';
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HTML = 'text/html; charset=utf-8';
 
-/** Why nobody is sent anywhere: a link nobody knows, one that has ended, one that this person may not follow now. */
-export type Nowhere = 'unknown' | 'ended' | 'closed';
+/**
+ * Why nobody is sent anywhere: a link nobody knows, one that has ended, one that this person may not follow now, an
+ * answer to a challenge that came too late or again.
+ */
+export type Nowhere = 'unknown' | 'ended' | 'closed' | 'stale';
 
-const STATUS: Readonly<Record<Nowhere, number>> = { unknown: 404, ended: 410, closed: 403 };
+const STATUS: Readonly<Record<Nowhere, number>> = { unknown: 404, ended: 410, closed: 403, stale: 403 };
 
 const answer = (more: Omit<FileAnswer, 'fileName'>): FileAnswer => ({
   ...more,
@@ -53,7 +56,14 @@ export class LinkPages {
 
   async challenge(to: string, token: string, languages: string): Promise<FileAnswer> {
     const locale = localeOf(languages);
-    const words = escaped((await this.#texts(locale))('link-page:needs_script'));
+    const t = await this.#texts(locale);
+    const words = {
+      wait: escaped(t('link-page:wait')),
+      needsScript: escaped(t('link-page:needs_script')),
+      tryAgain: escaped(t('link-page:try_again')),
+      stopped: escaped(t('link-page:stopped')),
+      goOn: escaped(t('link-page:go_on')),
+    };
     return answer({
       mediaType: HTML,
       stream: challengePage(to, token, words, locale),

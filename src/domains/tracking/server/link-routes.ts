@@ -1,6 +1,6 @@
 import { linkEndpoints } from '#domains/tracking/contract/link-endpoints.ts';
 import { type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
-import { answerTo, CHALLENGE_MS, readToken, signToken } from './challenge.ts';
+import { CHALLENGE_MS, isAnswer, readToken, signToken } from './challenge.ts';
 import { passChallenge } from './challenge-store.ts';
 import { recordOf } from './click-records.ts';
 import { follow, type Passed } from './decide.ts';
@@ -54,10 +54,11 @@ export function linkRoutes(parts: LinkParts): Route[] {
       if (isAhead(request) || isOnlyLooking(request)) return notNow();
       const text = typeof query['t'] === 'string' ? query['t'] : '';
       const token = readToken(parts.linkKey, text, parts.now());
-      if (!token || token.campaign !== params.campaign || query['a'] !== answerTo(text))
-        return pages.nowhere('closed', one(request.headers['accept-language']));
-      await passChallenge(parts, token);
-      return sentTo(token.landing);
+      const answer = typeof query['a'] === 'string' ? query['a'] : '';
+      const isRight = token && token.campaign === params.campaign && isAnswer(text, answer);
+      // A browser that says it is driven goes on where its person wants it to, and its click stays challenged.
+      if (isRight && (query['d'] === '1' || (await passChallenge(parts, token)))) return sentTo(token.landing);
+      return pages.nowhere('stale', one(request.headers['accept-language']));
     },
     impression: async ({ params, query, request }) => {
       if (isAhead(request) || isOnlyLooking(request)) return dot();

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { CHROME, keyOf, useLinks } from '../testing/use-links.ts';
 import { APP, BASE, campaignBody } from '../testing/use-tracking.ts';
@@ -5,6 +7,20 @@ import { endChallenges } from './challenge-store.ts';
 
 const { app, campaign, follow, loaded, postback, publisher, send, settled, stored } = useLinks();
 const SCRIPT = 'python-requests/2.31.0';
+
+/** As the page works it out: the hash of the signature, a dot and the number begins with 15 zeros. */
+const isSolution = (token: string, answer: string): boolean =>
+  createHash('sha256')
+    .update(`${token.split('.')[1]}.${answer}`)
+    .digest()
+    .readUInt32BE() <
+  2 ** 17;
+
+function solved(token: string): string {
+  let n = 0;
+  while (!isSolution(token, String(n))) n++;
+  return String(n);
+}
 
 describe('a click of a link', () => {
   it('flags and does not pay a click that comes again at once, or of nobody; a cap of clicks ends them', async () => {
@@ -128,31 +144,96 @@ describe('a click of a link', () => {
       '',
       expect.stringContaining("default-src 'none'; script-src 'sha256-"),
     ]);
-    expect(shown.text).not.toMatch(/src=|href=|shop\.example/);
-    const token = /data-token="([^"]+)"/.exec(shown.text)?.[1] ?? '';
-    let sum = 7;
-    for (const letter of token) sum = (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0;
-    const pass = (text: string, answer: string) => follow(challenge, `?t=${text}&a=${answer}`, bot, 'h');
-    for (const [text, answer] of [
+    expect(shown.text).not.toMatch(/src=|href="[^"]|shop\.example/);
+    await stored();
+    const tokenOf = ({ text }: { text: string }): string => /data-token="([^"]+)"/.exec(text)?.[1] ?? '';
+    const token = tokenOf(shown);
+    const answer = solved(token);
+    const pass = (text: string, a: string, more = '') => follow(challenge, `?t=${text}&a=${a}${more}`, bot, 'h');
+    const wrong = Array.from({ length: 40 }, (_, n) => String(Number(answer) + 1 + n)).find(
+      (n) => !isSolution(token, n),
+    );
+    for (const [text, a] of [
       [token, 'x'],
-      [`x${token}`, sum.toString(36)],
+      [token, wrong ?? ''],
+      [`x${token}`, answer],
       ['', ''],
       ['e30.AAAA', '1'],
     ] as const)
-      expect((await pass(text, answer)).status).toBe(403);
+      expect((await pass(text, a)).status).toBe(403);
+    expect((await follow(challenge, `?t=${token}&a=${answer}`, bot, 'h', 'HEAD')).status).toBe(503);
     expect(await loaded('handling', challenge)).toEqual([]);
-    expect([(await pass(token, sum.toString(36))).status, (await pass(token, sum.toString(36))).to]).toEqual([
-      302,
-      expect.stringContaining('https://shop.example/start?id='),
-    ]);
-    await follow(challenge, '', bot);
+    const [on, again] = await Promise.all([pass(token, answer), pass(token, answer)]);
+    expect([on.status, again.status].sort()).toEqual([302, 403]);
+    expect([on.to, again.to]).toContainEqual(expect.stringContaining('https://shop.example/start?id='));
+    expect((await pass(token, answer)).text).toContain('follow the link once more');
+    const driven = tokenOf(await follow(challenge, '', bot));
+    await stored();
+    expect((await pass(driven, solved(driven), '&d=1')).status).toBe(302);
     app.clock.advance(140_000);
-    expect((await pass(token, sum.toString(36))).status).toBe(403);
+    expect((await pass(driven, solved(driven))).status).toBe(403);
     expect(await endChallenges({ database: app.context.database, now: () => app.clock.now() })).toBe(1);
     app.clock.advance(-140_000);
-    expect(await loaded('handling, toString(cost) AS cost', challenge)).toEqual([
-      { handling: 'passed', cost: '1' },
-      { handling: 'challenged', cost: '0' },
+    expect(await loaded('handling, handling_reason, toString(cost) AS cost', challenge)).toEqual([
+      { handling: 'passed', handling_reason: 'challenge_passed', cost: '1' },
+      { handling: 'challenged', handling_reason: expect.stringMatching(/\w/), cost: '0' },
     ]);
+  });
+
+  it('that passed the challenge is paid for what comes of it; one that did not, or was only flagged, is not', async () => {
+    const events = [{ event: 'lead', payout_model: 'flat', payout: '2' }];
+    const bot = { 'user-agent': SCRIPT };
+    const made = (fraud: string) => campaign(`Paid ${fraud}`, { protection: { suspect: 'pass', fraud }, events });
+    const [challenged, flagged] = [await made('challenge'), await made('flag')];
+    const idIn = ({ to }: { to: string }): string => new URL(to).searchParams.get('id') ?? '';
+    const shown = async () => /data-token="([^"]+)"/.exec((await follow(keyOf(challenged), '', bot)).text)?.[1] ?? '';
+    const [token, other] = [await shown(), await shown()];
+    await stored();
+    const passed = idIn(await follow(keyOf(challenged), `?t=${token}&a=${solved(token)}`, bot, 'h'));
+    const driven = idIn(await follow(keyOf(challenged), `?t=${other}&a=${solved(other)}&d=1`, bot, 'h'));
+    const flag = idIn(await follow(keyOf(flagged), '', bot));
+    await stored();
+    expect(await postback(challenged, { click_id: passed, event: 'lead' })).toMatchObject({
+      pb_status: 'Success',
+      conversion_status: 'approved',
+    });
+    expect(await postback(challenged, { click_id: driven, event: 'lead' })).toMatchObject({ reason: 'challenged' });
+    expect(await postback(flagged, { click_id: flag, event: 'lead' })).toMatchObject({ reason: 'fraud' });
+  });
+
+  it('is answered by the script of the page itself, but where the browser says that a program drives it', async () => {
+    const key = keyOf(await campaign('Worked', { protection: { suspect: 'pass', fraud: 'challenge' } }));
+    const shown = await follow(key, '', { 'user-agent': SCRIPT, 'accept-language': 'de' });
+    const script = /<script>(.*)<\/script>/s.exec(shown.text)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(shown.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+    expect(shown.text).toContain('Bitte schalten Sie JavaScript ein');
+    const [to, token] = ['data-to', 'data-token'].map((name) => new RegExp(`${name}="([^"]+)"`).exec(shown.text)?.[1]);
+    const run = async (webdriver: boolean): Promise<string> => {
+      const said: Record<string, { hidden: boolean; onclick?: () => void }> = {};
+      const element = (id: string) => (said[id] ??= { hidden: true });
+      const gone = new Promise<string>((replace) => {
+        runInNewContext(script, {
+          document: {
+            documentElement: { getAttribute: (n: string) => (n === 'data-to' ? to : token) },
+            getElementById: element,
+          },
+          navigator: { webdriver },
+          window: { innerWidth: 1_200 },
+          location: { replace },
+          setTimeout,
+          encodeURIComponent,
+        });
+      });
+      if (webdriver) {
+        expect([said['stopped']?.hidden, said['wait']]).toEqual([false, undefined]);
+        said['on']?.onclick?.();
+      }
+      return gone;
+    };
+    const [unseen, driven] = [await run(false), await run(true)];
+    expect(unseen).toMatch(/^\/t\/h\/[\w-]+\?t=[^&]+&a=\d+$/);
+    expect(driven).toMatch(/&a=\d+&d=1$/);
+    expect((await follow(key, unseen.slice(unseen.indexOf('?')), { 'user-agent': SCRIPT }, 'h')).status).toBe(302);
   });
 });

@@ -111,7 +111,7 @@ async function touchesOf({ pool }: Database, postbacks: readonly Postback[]): Pr
   const ids = [...new Set(postbacks.map(({ clickId }) => clickId))];
   const { rows } = await pool.query<FoundTouch>({
     name: 'tracking-touches-of',
-    text: 'SELECT id, package_name, campaign_id, publisher_id, kind, at, handling, given FROM tracking_touch WHERE id = ANY($1::text[])',
+    text: 'SELECT id, package_name, campaign_id, publisher_id, kind, at, handling, handling_reason, given FROM tracking_touch WHERE id = ANY($1::text[])',
     values: [ids],
   });
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { PostbackReason } from '#domains/tracking/contract/postback-endpoints.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
+import { CHALLENGE_PASSED } from './challenge-store.ts';
 import { hashOf } from './key.ts';
 import type { LiveCampaign, LivePublisher, LiveState } from './live-campaigns.ts';
 import { converted, payOf } from './pay.ts';
@@ -15,6 +16,7 @@ export interface FoundTouch {
   kind: 'click' | 'impression';
   at: Date;
   handling: string;
+  handling_reason: string;
   given: Record<string, string>;
 }
 
@@ -92,9 +94,13 @@ export function weigh(
     amount,
     ...pay,
     wanted,
-    fault: touch.given['verdict'] === 'fraud' && campaign.protection.fraud !== 'pass' ? FRAUD : '',
+    fault: isFraud(touch, campaign) ? FRAUD : '',
   };
 }
+
+/** A verdict that its browser was challenged for is answered when it has passed. */
+const isFraud = ({ given, handling_reason: reason }: FoundTouch, { protection }: LiveCampaign): boolean =>
+  given['verdict'] === 'fraud' && protection.fraud !== 'pass' && reason !== CHALLENGE_PASSED;
 
 function holds({ row }: LiveCampaign, secret: string): boolean {
   const given = hashOf(secret);

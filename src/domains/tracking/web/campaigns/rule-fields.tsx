@@ -116,6 +116,7 @@ export function ProtectionFields({ draft, onChange, fault, choices, own }: Field
           onChange={(value) => onChange({ fallback_campaign_id: value === null ? null : Number(value) })}
         />
       </FieldPair>
+      {[protection.suspect, protection.fraud].includes('challenge') && <p>{t('challenge_hint')}</p>}
       <Switch
         label={t('signed_only')}
         description={t('signed_only_hint')}

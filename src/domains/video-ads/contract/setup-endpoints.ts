@@ -4,7 +4,7 @@ import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
-import { CREATIVE_STATES, MEDIA_TYPES } from './terms.ts';
+import { CREATIVE_PROBLEMS, CREATIVE_STATES, MEDIA_TYPES } from './terms.ts';
 import { newTracker, trackerEdit, trackerView } from './tracker.ts';
 
 const packageName = z.string().min(1).max(200);
@@ -72,8 +72,8 @@ export const creativeView = z.object({
   package_name: z.string(),
   name: z.string(),
   state: z.enum(CREATIVE_STATES),
-  /** Of a failed one: what the program that reads videos said. */
-  problem: z.string(),
+  /** A ready one may have one too: it is played as it was uploaded. */
+  problem: z.enum(CREATIVE_PROBLEMS),
   media_type: z.enum(MEDIA_TYPES),
   bytes: z.number().int(),
   width: z.number().int().nullable(),

@@ -34,6 +34,9 @@ export type VideoEvent = (typeof VIDEO_EVENTS)[number];
 
 /** `waiting`: nobody could read it yet, for lack of a program that can. */
 export const CREATIVE_STATES = ['ready', 'working', 'waiting', 'failed'] as const;
+/** Why a creative could not be read, or could not be made into what every player takes; empty where nothing is wrong. */
+export const CREATIVE_PROBLEMS = ['', 'unreadable', 'no_picture', 'too_slow', 'not_converted', 'lost'] as const;
+export type CreativeProblem = (typeof CREATIVE_PROBLEMS)[number];
 export const MEDIA_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 /** IAB: files of video ads for upload. */

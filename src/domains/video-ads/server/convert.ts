@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { MediaType } from '#domains/video-ads/contract/terms.ts';
+import type { CreativeProblem, MediaType } from '#domains/video-ads/contract/terms.ts';
 import type { Files } from '#platform/server/files/files.ts';
 import { workPath } from '#platform/server/files/work-folder.ts';
 import type { Probed } from './creative-files.ts';
@@ -14,6 +14,16 @@ const PROBE_MS = 30_000;
 /** Heights players choose among; never larger than what came. */
 const HEIGHTS = [360, 720];
 const LAST_WORDS = 400;
+
+/** What programs say names paths of this machine: people are told one of a closed list. */
+export class CreativeFault extends Error {
+  readonly problem: Exclude<CreativeProblem, ''>;
+
+  constructor(problem: Exclude<CreativeProblem, ''>, cause?: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
+  }
+}
 
 /** Programs of Debian that read and convert videos; found once for each process. */
 let found: Promise<boolean> | undefined;
@@ -36,17 +46,31 @@ const inputOf = (mediaType: MediaType, path: string): string[] => [
 ];
 
 const probed = z.object({
-  streams: z.array(z.object({ width: z.number().int(), height: z.number().int(), codec_name: z.string() })).min(1),
+  streams: z.array(z.object({ width: z.number().int(), height: z.number().int(), codec_name: z.string() })),
   format: z.object({ duration: z.coerce.number().positive() }),
 });
 
-/** @throws what the program said */
+function readProbed(stdout: string): z.infer<typeof probed> {
+  const read = probed.safeParse(JSON.parse(stdout));
+  if (!read.success) throw new CreativeFault('unreadable', read.error);
+  return read.data;
+}
+
+/** @throws CreativeFault */
 export async function probe(mediaType: MediaType, path: string): Promise<Probed> {
   const asked = ['-v', 'error', '-select_streams', 'v:0', '-show_entries'];
   const what = ['stream=width,height,codec_name:format=duration', '-of', 'json'];
-  const { stdout } = await run('ffprobe', [...asked, ...what, ...inputOf(mediaType, path)], { timeout: PROBE_MS });
-  const { streams, format } = probed.parse(JSON.parse(stdout));
-  const [{ width, height, codec_name: codec } = { width: 0, height: 0, codec_name: '' }] = streams;
+  const said = run('ffprobe', [...asked, ...what, ...inputOf(mediaType, path)], { timeout: PROBE_MS });
+  const { streams, format } = await said.then(
+    ({ stdout }) => readProbed(stdout),
+    (error: unknown) => {
+      const wasEnded = error instanceof Error && 'killed' in error && error.killed === true;
+      throw new CreativeFault(wasEnded ? 'too_slow' : 'unreadable', error);
+    },
+  );
+  const [first] = streams;
+  if (!first) throw new CreativeFault('no_picture');
+  const { width, height, codec_name: codec } = first;
   return { width, height, milliseconds: Math.round(format.duration * 1000), codec };
 }
 

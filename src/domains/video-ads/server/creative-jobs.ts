@@ -4,7 +4,7 @@ import { type Files, FilesUnavailable } from '#platform/server/files/files.ts';
 import { type BoundJob, type JobRun, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import { forgetPersons } from './cap.ts';
-import { type Conversion, canConvert, convert, probe, takePoster } from './convert.ts';
+import { type Conversion, CreativeFault, canConvert, convert, probe, takePoster } from './convert.ts';
 import { EXTENSIONS } from './creative-files.ts';
 import { creativeName, removeLostFiles } from './lost-creatives.ts';
 import { creativeTable } from './tables.ts';
@@ -54,7 +54,7 @@ async function convertOne(parts: CreativeJobParts, { data: { id }, signal, show 
       await takePoster(conversion);
       return { source, converted: await convert(conversion) };
     });
-    if (!made) throw new Error('The file is not there any more');
+    if (!made) throw new CreativeFault('lost');
     const { source, converted } = made;
     const itself = row.renditions.filter((one) => one.file === file);
     const renditions = [...converted, ...itself];
@@ -67,7 +67,7 @@ async function convertOne(parts: CreativeJobParts, { data: { id }, signal, show 
     if (signal.aborted || error instanceof FilesUnavailable) throw error;
     // The file itself stays playable where it was.
     const state = row.renditions.length > 0 ? 'ready' : 'failed';
-    const problem = (error instanceof Error ? error.message : 'unknown').slice(0, 400);
+    const problem = error instanceof CreativeFault ? error.problem : 'not_converted';
     await db.update(creativeTable).set({ state, problem }).where(eq(creativeTable.id, id));
   }
 }

@@ -1,5 +1,12 @@
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { CAP_WINDOWS, CREATIVE_STATES, MEDIA_TYPES, MODES, TRACKER_STATES } from '#domains/video-ads/contract/terms.ts';
+import {
+  CAP_WINDOWS,
+  CREATIVE_PROBLEMS,
+  CREATIVE_STATES,
+  MEDIA_TYPES,
+  MODES,
+  TRACKER_STATES,
+} from '#domains/video-ads/contract/terms.ts';
 import type { TrackerView } from '#domains/video-ads/contract/tracker.ts';
 import { bytes, moment, textList } from '#platform/server/postgres/columns.ts';
 
@@ -21,7 +28,7 @@ export const creativeTable = pgTable('vast_creative', {
   name: text('name').notNull(),
   fileKey: text('file_key').notNull(),
   state: text('state', { enum: CREATIVE_STATES }).notNull(),
-  problem: named('problem'),
+  problem: text('problem', { enum: CREATIVE_PROBLEMS }).notNull().default(''),
   mediaType: text('media_type', { enum: MEDIA_TYPES }).notNull(),
   bytes: integer('bytes').notNull(),
   width: integer('width'),

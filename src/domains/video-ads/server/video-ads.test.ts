@@ -290,6 +290,11 @@ describe('creatives', () => {
       expect(read.media).toMatchObject([size, size]);
       for (const url of [read.poster, read.media[0].url])
         expect((await app.get(new URL(url).pathname)).status).toBe(200);
+      // What cannot be read says so by a code: what the program said names paths of this machine.
+      const { id } = (await upload('Broken', Buffer.concat([SPOT.subarray(0, 32), Buffer.alloc(500)]))).body.data;
+      await runJob(app.context.database, jobs(), convertCreativeJob, { id });
+      const [broken] = (await send('GET', `/api/vast/creative?package_name=${OWN}&search=Broken`)).body.data;
+      expect(broken).toMatchObject({ state: 'failed', problem: 'unreadable', media: [] });
     }
     expect((await send('DELETE', `/api/vast/creative/${spot.id}`)).status).toBe(409);
     for (const file of ['..%2f..%2fsecrets%2fsession', 'secrets.mp4', 'aaaaaaaaaaaaaaaa.mp4'])

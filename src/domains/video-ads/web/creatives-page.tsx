@@ -73,16 +73,20 @@ export function CreativesPage() {
 export function Preview({ creative: { media, poster, state, problem } }: { creative: CreativeView }) {
   const { t } = useTranslation('video');
   const last = media.at(-1);
-  if (!last) return <p>{problem || t(`creative_${state}_about`)}</p>;
+  const why = problem === '' ? '' : t(`problem_${problem}`);
+  if (!last) return <p>{why || t(`creative_${state}_about`)}</p>;
   return (
-    <video
-      className={styles.video}
-      src={ownPath(last.url)}
-      controls
-      playsInline
-      preload="metadata"
-      {...(poster ? { poster: ownPath(poster) } : {})}
-    />
+    <>
+      <video
+        className={styles.video}
+        src={ownPath(last.url)}
+        controls
+        playsInline
+        preload="metadata"
+        {...(poster ? { poster: ownPath(poster) } : {})}
+      />
+      {why && <p className={screen.note}>{why}</p>}
+    </>
   );
 }
 

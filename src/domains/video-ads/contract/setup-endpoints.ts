@@ -4,7 +4,7 @@ import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
-import { CREATIVE_PROBLEMS, CREATIVE_STATES, MEDIA_TYPES } from './terms.ts';
+import { CREATIVE_PROBLEMS, CREATIVE_STATES, MEDIA_TYPES, TAG_FAULTS } from './terms.ts';
 import { newTracker, trackerEdit, trackerView } from './tracker.ts';
 
 const packageName = z.string().min(1).max(200);
@@ -121,12 +121,12 @@ export const creativeEndpoints = {
 export const tagHop = z.object({
   url: z.string(),
   /** What was found there; `none` is an answer without an ad. */
-  found: z.enum(['wrapper', 'inline', 'none', 'failed']),
+  found: z.enum(['wrapper', 'inline', 'redirect', 'none', 'failed']),
   version: z.string(),
   ad_system: z.string(),
   title: z.string(),
-  /** Codes of VAST, worded by the screen; 0 for what has none. */
-  faults: z.array(z.object({ code: z.number().int(), detail: z.string() })),
+  /** The code is that of VAST; the detail is what stood there, as it stood there. */
+  faults: z.array(z.object({ code: z.number().int(), fault: z.enum(TAG_FAULTS), detail: z.string() })),
   events: z.array(z.string()),
 });
 export type TagHop = z.infer<typeof tagHop>;
@@ -157,12 +157,12 @@ export const tagTestEndpoints = {
     access: 'tracking.read',
     body: z.strictObject({
       package_name: packageName,
-      /** Of the web, with macros as players would get them. */
+      /** Of the web, with macros as players would get them; one by http only of this installation. */
       url: z
         .string()
         .trim()
         .max(4_000)
-        .regex(/^https:\/\/\S+$/i, 'An address that begins with https'),
+        .regex(/^https?:\/\/\S+$/i, 'An address such as https://ads.example/vast.xml'),
     }),
     response: envelope(tagTest),
   }),

@@ -42,5 +42,30 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 /** IAB: files of video ads for upload. */
 export const MOST_CREATIVE_BYTES = 50 * 1024 * 1024;
 
+/** What may be wrong with a tag. */
+export const TAG_FAULTS = [
+  'not_xml',
+  'no_ad_system',
+  'no_ad_title',
+  'no_impression',
+  'duration',
+  'click_through',
+  'version',
+  'not_https',
+  'not_public',
+  'too_large',
+  'http_status',
+  'no_location',
+  'redirects',
+  'unreachable',
+  'no_tag',
+  'timeout',
+  'depth',
+  'loop',
+  'no_ad',
+  'no_media',
+] as const;
+export type TagFault = (typeof TAG_FAULTS)[number];
+
 /** Wrappers a player follows one after another (VAST 4.2, 2.4.2.2: 5). */
 export const MOST_HOPS = 5;

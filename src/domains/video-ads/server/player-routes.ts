@@ -11,8 +11,9 @@ import { mediaAnswer } from './creative-files.ts';
 import { blockedFor, type Decision, isInvalid, isUnsafe, PASSED } from './decide.ts';
 import { type HeldTracker, heldPackages, heldTrackers } from './held-trackers.ts';
 import { personOf, type Sealed, seal, unseal } from './key.ts';
+import { adOf, isOn } from './tag-answer.ts';
 import { playerPage } from './tag-player.ts';
-import { type Ad, emptyVast, inlineVast, type VastVersion, wrapperVast } from './vast-xml.ts';
+import { emptyVast, type VastVersion } from './vast-xml.ts';
 import { videoEvent } from './video-event.ts';
 import type { PlayerParts } from './video-parts.ts';
 import { given, type Viewer, viewerOf } from './viewer.ts';
@@ -62,14 +63,6 @@ export const mediaRoutes = ({ files, videoKey, now }: PlayerParts): Route[] =>
     media: ({ params, request }) => mediaAnswer(files, params.file, request.headers['range'], OPEN),
   });
 
-/** Days are those of UTC, as events are stored. */
-function isOn({ tracker, creative }: HeldTracker, now: Date): boolean {
-  const day = now.toISOString().slice(0, 10);
-  const { status, startsOn, endsOn, mode } = tracker;
-  const hasAd = mode === 'wrapper' || (creative !== null && creative.renditions.length > 0);
-  return status === 'active' && (!startsOn || day >= startsOn) && (!endsOn || day <= endsOn) && hasAd;
-}
-
 /** Decides, stores what was decided, and answers: nothing is said that is not on the disk. */
 async function answer(
   parts: PlayerParts,
@@ -78,7 +71,7 @@ async function answer(
   input: TagInput,
   version: VastVersion,
 ): Promise<string> {
-  const { tracker, creative, packageId } = held;
+  const { tracker, packageId } = held;
   const at = parts.now();
   const requestId = randomUUID();
   const viewer = viewerOf(input, tracker);
@@ -113,24 +106,7 @@ async function answer(
     person: counted.person.toString('base64url'),
     windowStart: counted.windowStart,
   };
-  return adOf(parts, { ...held, creative }, seal(parts.videoKey, sealed), requestId, version);
-}
-
-function adOf(parts: PlayerParts, held: HeldTracker, token: string, requestId: string, version: VastVersion): string {
-  const base = parts.publicUrl();
-  const ad: Ad = {
-    ...held,
-    requestId,
-    eventUrl: (event) =>
-      event === 'error'
-        ? `${base}/v/e?c=[ERRORCODE]&e=error&t=${token}`
-        : `${base}/v/e?ph=[ADPLAYHEAD]&e=${event}&t=${token}`,
-    mediaUrl: (file) => `${base}/v/m/${file}`,
-  };
-  const { creative } = held;
-  return held.tracker.mode === 'inline' && creative
-    ? inlineVast(version, { ...ad, creative })
-    : wrapperVast(version, ad);
+  return adOf(parts.publicUrl(), held, seal(parts.videoKey, sealed), requestId, version);
 }
 
 /** What the request says, by columns of events. */

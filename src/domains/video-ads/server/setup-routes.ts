@@ -7,6 +7,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { canConvert } from './convert.ts';
 import { addCreative, listCreatives, removeCreative } from './creative-store.ts';
+import { ownTags } from './own-tag.ts';
 import { refuse } from './refuse.ts';
 import { playerAddress } from './tag-player.ts';
 import { testTag } from './tag-test.ts';
@@ -46,16 +47,21 @@ export const setupRoutes = (parts: SetupParts & Pick<PlayerParts, 'videoKey'>): 
       return ok({ id: params.id }, DELETED);
     },
   }),
-  ...implement(tagTestEndpoints)({
+  ...tagTestRoutes(parts),
+];
+
+function tagTestRoutes(parts: SetupParts & Pick<PlayerParts, 'videoKey'>): Route[] {
+  const source = { outbound: parts.outbound, ownTag: ownTags(parts) };
+  return implement(tagTestEndpoints)({
     test: async ({ scope, body }) => {
       requireMay(scope, 'tracking.read');
       requirePackage(scope, body.package_name);
-      const found = await testTag(parts.outbound, body.url);
+      const found = await testTag(source, body.url);
       const playable = found.media.find(({ type }) => type === 'video/mp4' || type === 'video/webm');
       return ok({ ...found, player: playable ? playerAddress(parts.videoKey, playable.url, parts.now()) : null });
     },
-  }),
-];
+  });
+}
 
 /** The file of a form, in memory: of at most 50 MB, and read by people who may set trackers. */
 async function fileOf(upload: Readable, contentType: string): Promise<Buffer> {

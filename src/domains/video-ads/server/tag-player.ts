@@ -3,7 +3,7 @@ import { isMacOf, macText } from './key.ts';
 
 const MINUTES = 30;
 /** Nothing but the one video, in a frame of ours: screens load nothing from elsewhere, and this page knows nobody. */
-const POLICY = "default-src 'none';media-src https:;frame-ancestors 'self';base-uri 'none';form-action 'none'";
+const POLICY = "default-src 'none';media-src 'self' https:;frame-ancestors 'self';base-uri 'none';form-action 'none'";
 
 const sealedText = (url: string, until: string): string => `play\n${until}\n${url}`;
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#app/server/create-app.ts';
+import { OutboundRefused } from '#platform/server/http/outbound.ts';
 import { OWN, times } from '#traffic/collector/testing/use-collector.ts';
-import { CHROME, useVideo } from '../testing/use-video.ts';
+import { CHROME, SPOT, useVideo } from '../testing/use-video.ts';
 import { playerAddress } from './tag-player.ts';
 import { testTag } from './tag-test.ts';
 
-const { app, live, send, counts, report } = useVideo();
+const { app, live, send, made, upload, counts, report } = useVideo();
 const RANGE = `package_name=${OWN}&start_date=2026-11-14&end_date=2026-11-20`;
 
 describe('reports', () => {
@@ -143,17 +144,34 @@ describe('a foreign tag', () => {
     '/nested': `<VAST version="4.2">${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}</VAST>`,
     '/empty': '<VAST version="4.2"/>',
     '/broken': '<VAST version="4.2"><Ad></VAST>',
+    '/faulty': `<VAST version="5.0"><Ad><InLine><Creatives><Creative><Linear><VideoClicks><ClickThrough><![CDATA[javascript:alert(1)]]></ClickThrough></VideoClicks></Linear></Creative></Creatives></InLine></Ad></VAST>`,
+    '/untagged': wrapper(''),
+    '/entities': inline.replace('<AdTitle>T<', '<AdTitle>&lt;script&gt; &#38; more<'),
+  };
+  const MOVED: Record<string, string> = {
+    '/moved': '/moved-again?cb=[CACHEBUSTING]',
+    '/moved-again': 'https://ads.example/one',
+    '/circle': '/circle',
+    '/insecure': 'http://ads.example/two',
+    '/inside': 'https://127.0.0.1/two',
+    ...Object.fromEntries(times(12, (n) => [`/round${n}`, `/round${n + 1}`])),
   };
   const outbound = {
-    getText: async (url: string) => ({ status: 200, body: PAGES[new URL(url).pathname] ?? '' }),
+    getText: async (url: string) => {
+      const { pathname, hostname } = new URL(url);
+      if (hostname !== 'ads.example') throw new OutboundRefused(hostname);
+      const location = MOVED[pathname];
+      return location === undefined
+        ? { status: pathname === '/away' ? 503 : 200, body: PAGES[pathname] ?? '' }
+        : { status: 302, body: '', location };
+    },
   };
-  const codes = async (path: string) =>
-    (await testTag(outbound, `https://ads.example${path}`)).hops.map(({ faults }) =>
-      faults.map(({ code }) => code).join(),
-    );
+  const test = (path: string) => testTag({ outbound, ownTag: async () => null }, `https://ads.example${path}`);
+  const faults = async (path: string) => (await test(path)).hops.map((hop) => hop.faults.map(({ fault }) => fault));
+  const codes = async (path: string) => (await test(path)).hops.map((hop) => hop.faults.map(({ code }) => code).join());
 
   it('is unwrapped hop by hop, and what is wrong with it has a code of the standard', async () => {
-    const found = await testTag(outbound, 'https://ads.example/one');
+    const found = await test('/one');
     expect(found.hops.map((hop) => [hop.found, hop.ad_system, hop.version])).toEqual([
       ['wrapper', 'Them', '3.0'],
       ['inline', 'Last', '4.0'],
@@ -166,6 +184,54 @@ describe('a foreign tag', () => {
     expect(await codes('/empty')).toEqual(['303']);
   });
 
+  it('is followed through redirects, each of them asked for like the first, and not for ever', async () => {
+    const { hops } = await test('/moved');
+    expect(hops.map(({ found, url }) => [found, new URL(url).pathname])).toEqual([
+      ['redirect', '/moved'],
+      ['redirect', '/moved-again'],
+      ['wrapper', '/one'],
+      ['inline', '/two'],
+    ]);
+    expect(hops.flatMap((hop) => hop.faults)).toEqual([]);
+    expect(await faults('/circle')).toEqual([['loop']]);
+    expect(await faults('/insecure')).toEqual([[], ['not_https']]);
+    expect(await faults('/inside')).toEqual([[], ['not_public']]);
+    expect((await faults('/round0')).at(-1)).toEqual(['redirects']);
+    expect(await faults('/away')).toEqual([['http_status']]);
+  });
+
+  it('is told each thing that the standard demands of it and that is missing', async () => {
+    expect(await faults('/faulty')).toEqual([
+      ['version', 'no_ad_system', 'no_impression', 'no_ad_title', 'duration', 'no_media', 'click_through'],
+    ]);
+    expect(await faults('/untagged')).toEqual([['no_tag']]);
+    const { hops } = await test('/entities');
+    expect(hops).toMatchObject([{ title: '<script> & more', faults: [] }]);
+  });
+
+  it('of this installation is answered from within and counts nothing', async () => {
+    const { body } = await upload('Own spot', SPOT);
+    const own = { mode: 'inline', creative_id: body.data.id, landing_url: 'https://shop.example/a?b=1&c=2' };
+    const { tags, path } = await made('Tested', own);
+    const before = await counts();
+    const tested = async (url: string) =>
+      (await send('POST', '/api/vast/tag_test', { package_name: OWN, url })).body.data;
+    const found = await tested(tags[0].url);
+    expect(found).toMatchObject({
+      hops: [{ found: 'inline', version: '4.2', ad_system: 'Adsieve', title: 'Tested', faults: [] }],
+      click_through: own.landing_url,
+      player: expect.stringContaining('/v/p?'),
+    });
+    expect((await tested(`${tags[0].url}&v=3`)).hops).toMatchObject([{ version: '3.0', faults: [] }]);
+    const base = tags[0].url.slice(0, tags[0].url.indexOf(path));
+    const none = { found: 'none', faults: [{ fault: 'no_ad' }] };
+    expect((await tested(`${base}/vast/nobody.xml`)).hops).toMatchObject([none]);
+    expect((await tested(`${base}/vast/../v/p`)).hops).toMatchObject([none]);
+    expect((await tested(`${base}/api/vast/tracker`)).hops).toMatchObject([{ found: 'failed' }]);
+    await live.load();
+    expect(await counts()).toEqual(before);
+  });
+
   it('ends at a video that a page of its own plays, for a while and for nobody else', async () => {
     const key = Buffer.from(app.context.folder.secret('video'), 'hex');
     const video = 'https://cdn.example/a.mp4?a="1"&b=<2>';
@@ -176,7 +242,7 @@ describe('a foreign tag', () => {
       expect.stringContaining('src="https://cdn.example/a.mp4?a=&quot;1&quot;&amp;b=&lt;2>"'),
     ]);
     expect(page.headers['content-security-policy']).toMatch(
-      /^default-src 'none';media-src https:;frame-ancestors 'self'/,
+      /^default-src 'none';media-src 'self' https:;frame-ancestors 'self'/,
     );
     expect(page.headers['x-frame-options']).toBe('SAMEORIGIN');
     for (const other of [address.replace('a.mp4', 'b.mp4'), address.replace(/until=\d/, 'until=9'), '/v/p'])
@@ -186,9 +252,14 @@ describe('a foreign tag', () => {
   });
 
   it('is asked for through the guarded client only: this machine and its neighbours are not', async () => {
-    for (const url of ['http://ads.example/a', 'file:///etc/passwd', 'nonsense'])
+    for (const url of ['file:///etc/passwd', 'nonsense'])
       expect((await send('POST', '/api/vast/tag_test', { package_name: OWN, url })).status).toBe(422);
-    for (const url of ['https://127.0.0.1/a', 'https://localhost/a', 'https://ads.example:8443/a']) {
+    for (const url of [
+      'http://ads.example/a',
+      'https://127.0.0.1/a',
+      'https://localhost/a',
+      'https://ads.example:8443/a',
+    ]) {
       const { status, body } = await send('POST', '/api/vast/tag_test', { package_name: OWN, url });
       expect([url, status, body.data.hops[0].found, body.data.hops[0].faults[0].code]).toEqual([
         url,

@@ -7,7 +7,6 @@ import { call } from '#platform/web/api/call.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { useCodeWords } from './use-code-words.ts';
 import styles from './video.module.css';
 
 /** Follows a tag of somebody else, says what is wrong with it, and plays what it ends at. */
@@ -69,15 +68,14 @@ function Result({ found }: { found: TagTest }) {
 
 function Hop({ hop }: { hop: TagHop }) {
   const { t } = useTranslation('video');
-  const word = useCodeWords();
   return (
     <li className={styles.hop}>
       <strong>{t(`found_${hop.found}`)}</strong> {[hop.version, hop.ad_system, hop.title].filter(Boolean).join(' · ')}
       <p className={screen.note}>{hop.url}</p>
       {hop.events.length > 0 && <p className={screen.note}>{t('reports', { events: hop.events.join(', ') })}</p>}
-      {hop.faults.map(({ code, detail }) => (
-        <p key={`${code} ${detail}`} className={screen.fault}>
-          {code} {word(code)}
+      {hop.faults.map(({ code, fault, detail }) => (
+        <p key={fault} className={screen.fault}>
+          {code} {t(`tag_fault_${fault}`)}
           {detail !== '' && ` (${detail})`}
         </p>
       ))}

@@ -133,7 +133,10 @@ describe('the way out', () => {
       body: '{"ok":true}',
     });
     await expect(standIn().getText('https://lists.example/list.txt', 5)).rejects.toThrow(OutboundRefused);
-    expect(await standIn().getText('https://lists.example/moved', 100)).toMatchObject({ status: 302 });
+    expect(await standIn().getText('https://lists.example/moved', 100)).toMatchObject({
+      status: 302,
+      location: 'http://127.0.0.1/secret',
+    });
     await expect(standIn().getText('https://127.0.0.1/list.txt', 100)).rejects.toThrow(OutboundRefused);
   });
 

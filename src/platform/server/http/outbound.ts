@@ -13,6 +13,8 @@ const FILE_TIMEOUT_MS = 60_000;
 export interface OutboundAnswer {
   status: number;
   body: string;
+  /** Where a redirect leads, as it was said. */
+  location?: string;
 }
 
 /** The only way out of this server. Everything an operator or a stranger can make us call goes through it. */
@@ -30,6 +32,7 @@ export interface Outbound {
 }
 
 export class OutboundRefused extends Error {}
+export class AnswerTooLong extends OutboundRefused {}
 
 export interface OutboundOptions {
   /** Tests: where names point to. The answer is checked like any other. */
@@ -54,13 +57,15 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
         let bytes = 0;
         answer.on('data', (part: Buffer) => {
           bytes += part.length;
-          if (bytes > maxBytes) answer.destroy(new OutboundRefused(`The answer is longer than ${maxBytes} bytes`));
+          if (bytes > maxBytes) answer.destroy(new AnswerTooLong(`The answer is longer than ${maxBytes} bytes`));
           else parts.push(part);
         });
         answer.on('error', reject);
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }),
-        );
+        answer.on('end', () => {
+          const { location } = answer.headers;
+          const body = Buffer.concat(parts).toString('utf8');
+          resolve({ status: answer.statusCode ?? 0, body, ...(location === undefined ? {} : { location }) });
+        });
       });
       sent.on('error', reject);
       sent.end(body);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { packageTable } from '#platform/server/access/tables.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { creativeTable, trackerTable } from './tables.ts';
+import type { PlayerParts } from './video-parts.ts';
 
 export type TrackerRow = typeof trackerTable.$inferSelect;
 export type CreativeRow = typeof creativeTable.$inferSelect;
@@ -55,3 +56,12 @@ export const heldPackages = ({ db }: Pick<Database, 'db'>) =>
     const [row] = await db.select({ name: packageTable.name }).from(packageTable).where(eq(packageTable.id, id));
     return row?.name ?? null;
   });
+
+/** Names in the register of publishers, by packages. */
+export const heldPublishers = ({
+  database: { db },
+  publisherRegister,
+}: Pick<PlayerParts, 'database' | 'publisherRegister'>) =>
+  new Held<string, ReadonlySet<string>>(
+    async (packageName) => new Set((await publisherRegister.ofPackage(db, packageName)).map(({ name }) => name)),
+  );

@@ -9,7 +9,7 @@ import { Asker } from '#traffic/collector/server/verdict/asker.ts';
 import { type Counted, keep, promise, takeBack, windowStart } from './cap.ts';
 import { mediaAnswer } from './creative-files.ts';
 import { blockedFor, type Decision, isInvalid, isUnsafe, PASSED } from './decide.ts';
-import { type HeldTracker, heldPackages, heldTrackers } from './held-trackers.ts';
+import { type HeldTracker, heldPackages, heldPublishers, heldTrackers } from './held-trackers.ts';
 import { personOf, type Sealed, seal, unseal } from './key.ts';
 import { adOf, isOn } from './tag-answer.ts';
 import { playerPage } from './tag-player.ts';
@@ -32,6 +32,7 @@ const ERROR_CODE = /^\d{1,5}$/;
 export function playerRoutes(parts: PlayerParts): Route[] {
   const trackers = heldTrackers(parts.database);
   const packages = heldPackages(parts.database);
+  const publishers = heldPublishers(parts);
   const asker = new Asker(parts);
   return implement({ tag: videoEndpoints.tag, event: videoEndpoints.event })({
     tag: async (input) => {
@@ -39,7 +40,8 @@ export function playerRoutes(parts: PlayerParts): Route[] {
       const held = await trackers.get(input.params.key);
       // Of no tracker as well: a player goes on with what it has, and could do nothing about it.
       if (!held || !isOn(held, parts.now())) return xml(emptyVast(version), held ? undefined : 'tracker');
-      return xml(await answer(parts, asker, held, input, version));
+      const publisher = await publisherOf(publishers, held, given(input.query.pub));
+      return xml(await answer(parts, asker, { ...held, publisher }, input, version));
     },
     event: async ({ query, request }) => {
       const said = query.t ? unseal(parts.videoKey, query.t, parts.now()) : null;
@@ -63,11 +65,30 @@ export const mediaRoutes = ({ files, videoKey, now }: PlayerParts): Route[] =>
     media: ({ params, request }) => mediaAnswer(files, params.file, request.headers['range'], OPEN),
   });
 
+interface NamedTracker extends HeldTracker {
+  /** Whose tag it is; empty for nobody known. */
+  publisher: string;
+}
+
+/**
+ * Anybody may write a name into a tag: one counts that the tracker lists or that stands in the register of publishers.
+ * With any other the ad is answered all the same, and the request is that of an unknown publisher.
+ */
+async function publisherOf(
+  registered: ReturnType<typeof heldPublishers>,
+  { tracker: { publishers, packageName } }: HeldTracker,
+  said: string,
+): Promise<string> {
+  const [only = ''] = publishers.length === 1 ? publishers : [];
+  if (said === '' || publishers.includes(said)) return said || only;
+  return (await registered.get(packageName))?.has(said) ? said : '';
+}
+
 /** Decides, stores what was decided, and answers: nothing is said that is not on the disk. */
 async function answer(
   parts: PlayerParts,
   asker: Asker,
-  held: HeldTracker,
+  held: NamedTracker,
   input: TagInput,
   version: VastVersion,
 ): Promise<string> {
@@ -110,12 +131,11 @@ async function answer(
 }
 
 /** What the request says, by columns of events. */
-function fieldsOf({ tracker, creative }: HeldTracker, query: TagInput['query'], viewer: Viewer) {
-  const [only = ''] = tracker.publishers.length === 1 ? tracker.publishers : [];
+function fieldsOf({ tracker, creative, publisher }: NamedTracker, query: TagInput['query'], viewer: Viewer) {
   const isInline = tracker.mode === 'inline';
   return {
     campaign: tracker.campaign,
-    publisher: given(query.pub) || only,
+    publisher,
     brand: tracker.brand,
     placement: given(query.plc),
     creative: isInline && creative ? creative.name : tracker.name,

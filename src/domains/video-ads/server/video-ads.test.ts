@@ -136,6 +136,25 @@ describe('a tag', () => {
     expect(funnel.slice(0, 5).map(({ count }: { count: number }) => count)).toEqual([2, 2, 1, 1, 0]);
   });
 
+  it('counts under a publisher that its tracker lists or the register knows; any other name is nobody, and gets the ad', async () => {
+    const { path } = await made('Named', { publishers: ['P1', 'P2'], cap: { limit: 9 } });
+    await app.context.database.pool.query(
+      `INSERT INTO publisher (package_name, name, created_by) VALUES ($1, 'In the register', 'test')`,
+      [OWN],
+    );
+    const said = { P2: 'P2', 'In the register': 'In the register', Nobody: '', '<script>"': '', '': '' };
+    for (const pub of Object.keys(said))
+      expect((await ask(path, { pub, plc: `by [${pub}]` }, viewer(60))).text).toContain('<Ad ');
+    await live.load();
+    const stored = await events('placement, publisher');
+    for (const [pub, publisher] of Object.entries(said))
+      expect(stored).toContainEqual({ placement: `by [${pub}]`, publisher });
+    const range = `package_name=${OWN}&start_date=2026-11-14&end_date=2026-11-20`;
+    const names = (await send('GET', `/api/filter_options/publisher?${range}`)).body.data;
+    expect(names).toEqual(expect.arrayContaining(['P2', 'In the register']));
+    for (const name of ['Nobody', '<script>"', '']) expect(names).not.toContain(name);
+  });
+
   it('blocks for one reason each: unsafe before invalid before shown often enough, and the parts add up [VAST-GAP-03] [VAST-RULE-02] [VAST-RULE-03]', async () => {
     const { path } = await made('Reasons', {
       safety: { block_domains: ['bad.example'], block_apps: ['com.bad.app'], strict: true },

@@ -128,7 +128,12 @@ export function DistributionCard({ body }: Props) {
   const columns = useMemo(
     (): Column<(typeof rows)[number]>[] => [
       { id: 'by', header: t('by'), kind: 'text', width: 140, value: ({ by }) => t(`by_${by}`) },
-      { id: 'value', header: t('value'), kind: 'text', value: ({ value }) => value || t('unnamed') },
+      {
+        id: 'value',
+        header: t('value'),
+        kind: 'text',
+        value: ({ by, value }) => value || t(by === 'publisher' ? 'unknown_publisher' : 'unnamed'),
+      },
       {
         id: 'impressions',
         header: IMPRESSIONS,

@@ -8,7 +8,7 @@ export const CAP_WINDOWS = ['lifetime', 'day', 'week'] as const;
 export const BLOCK_REASONS = ['brand_unsafe_placement', 'invalid_ivt_request', 'f_cap_threshold_breached'] as const;
 export type BlockReason = (typeof BLOCK_REASONS)[number];
 
-/** Impressions of a campaign to one person (VAST-CONST-01). */
+/** Ads of a campaign answered to one person: shown, or promised and not yet given up (VAST-CONST-01). */
 export const USUAL_CAP = 3;
 
 /** Steps of a video in the order they are reached, after the request and its answer. */

@@ -48,10 +48,11 @@ describe('trackers', () => {
   it('refuse what could not be shown: no tag, a tag of our own, an address that ends the XML, a foreign creative', async () => {
     const refused = async (more: object) =>
       (await send('POST', '/api/vast/tracker', trackerBody('Wrong', more))).status;
-    const { tags } = await made('Ours');
+    const { tags, path } = await made('Ours');
     const base = new URL(tags[0].url).origin;
     expect(await refused({ vast_url: '' })).toBe(422);
     expect(await refused({ vast_url: `${base}/vast/abc.xml` })).toBe(422);
+    expect(await refused({ vast_url: `http://another-name.example${path}?cb=1` })).toBe(422);
     expect(await refused({ vast_url: 'https://ads.example/a]]><script>' })).toBe(422);
     expect(await refused({ vast_url: 'javascript:alert(1)' })).toBe(422);
     for (const wrong of ['\u0001', '\ud800', '\uffff']) {

@@ -17,6 +17,8 @@ interface Props {
 }
 
 const HEIGHT = 280;
+/** A line for each of the 24. */
+const HOURS_HEIGHT = 24 * 18;
 const IMPRESSIONS = 'Total Impressions';
 
 /** From requests over clean ones to who saw the end: every step is part of the one before. */
@@ -46,8 +48,12 @@ export function TrendCard({ body }: Props) {
     kind: 'time',
     buckets: days.map(({ date }) => date),
     series: [
-      { name: 'clean_traffic_request', tone: 'clean', values: days.map((day) => day.clean_traffic_request) },
-      { name: 'Total Blocked Requests', tone: 'fraud', values: days.map((day) => day['Total Blocked Requests']) },
+      { name: t('tile_clean_traffic_request'), tone: 'clean', values: days.map((day) => day.clean_traffic_request) },
+      {
+        name: t('tile_Total Blocked Requests'),
+        tone: 'fraud',
+        values: days.map((day) => day['Total Blocked Requests']),
+      },
     ],
   };
   return (
@@ -75,7 +81,7 @@ export function HoursCard({ body }: Props) {
       isEmpty={hours.every(({ impressions }) => impressions === 0)}
       none={t('none_shown')}
     >
-      <Chart model={model} label={t('hours')} height={HEIGHT} />
+      <Chart model={model} label={t('hours')} height={HOURS_HEIGHT} />
     </Framed>
   );
 }

@@ -59,7 +59,7 @@ const TONES = { clean_traffic_request: 'clean', 'Total Blocked Requests': 'fraud
 const toneOf = (name: string): 'clean' | 'fraud' | undefined =>
   Object.entries(TONES).find(([toned]) => toned === name)?.[1];
 
-/** The tiles; named as their columns are (VAST-API-05). */
+/** The tiles (VAST-API-05): the words of the prescribed names, which stand over the columns. */
 function Totals({ body }: { body: Parameters<typeof FunnelCard>[0]['body'] }) {
   const { t } = useTranslation('video');
   const format = useFormat();
@@ -73,7 +73,7 @@ function Totals({ body }: { body: Parameters<typeof FunnelCard>[0]['body'] }) {
         return (
           <Figure
             key={name}
-            label={name}
+            label={t(`tile_${name}`)}
             definition={t(`about_${name}`)}
             value={format.number(counts?.[name])}
             loading={!counts}

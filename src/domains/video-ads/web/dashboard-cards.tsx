@@ -20,6 +20,7 @@ const HEIGHT = 280;
 /** A line for each of the 24. */
 const HOURS_HEIGHT = 24 * 18;
 const IMPRESSIONS = 'Total Impressions';
+const BLOCKED = 'Total Blocked Requests';
 
 /** From requests over clean ones to who saw the end: every step is part of the one before. */
 export function FunnelCard({ body }: Props) {
@@ -50,9 +51,9 @@ export function TrendCard({ body }: Props) {
     series: [
       { name: t('tile_clean_traffic_request'), tone: 'clean', values: days.map((day) => day.clean_traffic_request) },
       {
-        name: t('tile_Total Blocked Requests'),
+        name: t(`tile_${BLOCKED}`),
         tone: 'fraud',
-        values: days.map((day) => day['Total Blocked Requests']),
+        values: days.map((day) => day[BLOCKED]),
       },
     ],
   };

@@ -280,30 +280,3 @@ describe('reports of integrity', () => {
     expect((await url('click', 'stranger')).status).toBe(403);
   });
 });
-
-describe('own links', () => {
-  it('are ended without a signature where their campaign refuses unsigned links, and both tests say so', async () => {
-    const { data } = (await get(`/api/mtrackit/campaign/${ids.other}`)).body;
-    const { tracking_link: link, impression_link: _i, postback_link: _p, ...settings } = data;
-    expect(settings.signed_only).toBe(false);
-    const key = link.split('/').at(-1).split('?')[0];
-    const bare = `/t/c/${key}?p=${keys.publisher}`;
-    const follow = async (url: string) =>
-      (await app.app.http.inject({ method: 'GET', url, headers: { 'user-agent': CHROME } })).statusCode;
-    expect(await follow(bare)).toBe(302);
-    const body = { package_name: APP, campaign_id: ids.other, publisher_id: ids.publisher, mode: 'static' };
-    const { url } = (await send('POST', '/api/integrity/click/url', body)).body.data;
-    const saved = await send('PUT', `/api/mtrackit/campaign/${ids.other}`, { ...settings, signed_only: true });
-    expect([saved.status, saved.body]).toMatchObject([200, { data: { signed_only: true } }]);
-    await expect.poll(() => follow(bare), { timeout: 10_000 }).toBe(403);
-    const { pathname, search } = new URL(url);
-    expect(await follow(`${pathname}${search}`)).toBe(302);
-    const refused = { reason: 'signature_missing' };
-    const asked = { package_name: APP, url: bare, ip: '84.160.1.7', user_agent: CHROME };
-    expect((await send('POST', '/api/mtrackit/test_link', asked)).body.data).toMatchObject({ way: 'end', ...refused });
-    const tried = await send('POST', '/api/integrity/click/test', { package_name: APP, address: bare });
-    expect(tried.body.data).toMatchObject({ action: 'block', ...refused });
-    const { campaigns } = (await get(`/api/integrity/click/url?package_name=${APP}`)).body.data;
-    expect(campaigns).toContainEqual({ id: ids.other, name: 'Winter', signed_only: true });
-  });
-});

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, ne, or } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, or } from 'drizzle-orm';
 import { trackingAudit } from '#domains/tracking/contract/audit.ts';
 import type { CampaignEdit, CampaignView, NewCampaign } from '#domains/tracking/contract/campaign.ts';
 import type { ListAsked } from '#domains/tracking/contract/setup-endpoints.ts';
@@ -283,24 +283,3 @@ export const namedCampaign = async (
   const row = await db.transaction((tx) => ownCampaign(scope, tx, id));
   return { packageName: row.packageName, name: row.campaignName };
 };
-
-type CampaignChoice = Pick<CampaignRow, 'id' | 'key' | 'status' | 'countries' | 'systems' | 'signedOnly'> & {
-  name: string;
-};
-
-/** For the choices of forms: campaigns the caller sees, but for one of them. */
-export async function campaignChoices(scope: Scope, db: Db, packageName: string): Promise<CampaignChoice[]> {
-  return db
-    .select({
-      id: campaignTable.id,
-      name: campaignTable.campaignName,
-      key: campaignTable.key,
-      status: campaignTable.status,
-      countries: campaignTable.countries,
-      systems: campaignTable.systems,
-      signedOnly: campaignTable.signedOnly,
-    })
-    .from(campaignTable)
-    .where(and(ownCampaigns(scope, packageName), ne(campaignTable.status, 'ended')))
-    .orderBy(asc(campaignTable.campaignName));
-}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -39,4 +39,25 @@ export function requireWhole(scope: Scope, packageName: string): string {
   requirePackage(scope, packageName);
   if (scope.vendors !== 'all') throw refuse('other_agency', {}, { as: 'forbidden', field: 'package_name' });
   return packageName;
+}
+
+type CampaignChoice = Pick<CampaignRow, 'id' | 'key' | 'status' | 'countries' | 'systems' | 'signedOnly'> & {
+  name: string;
+};
+
+/** For the choices of forms: campaigns the caller sees, but for one of them. */
+export async function campaignChoices(scope: Scope, db: Db, packageName: string): Promise<CampaignChoice[]> {
+  return db
+    .select({
+      id: campaignTable.id,
+      name: campaignTable.campaignName,
+      key: campaignTable.key,
+      status: campaignTable.status,
+      countries: campaignTable.countries,
+      systems: campaignTable.systems,
+      signedOnly: campaignTable.signedOnly,
+    })
+    .from(campaignTable)
+    .where(and(ownCampaigns(scope, packageName), ne(campaignTable.status, 'ended')))
+    .orderBy(asc(campaignTable.campaignName));
 }

@@ -5,7 +5,7 @@ import { CHROME, keyOf, useLinks } from '../testing/use-links.ts';
 import { APP, BASE, campaignBody } from '../testing/use-tracking.ts';
 import { endChallenges } from './challenge-store.ts';
 
-const { app, campaign, follow, loaded, postback, publisher, send, settled, stored } = useLinks();
+const { app, campaign, follow, get, loaded, postback, publisher, send, settled, stored } = useLinks();
 const SCRIPT = 'python-requests/2.31.0';
 
 /** As the page works it out: the hash of the signature, a dot and the number begins with 15 zeros. */
@@ -123,12 +123,37 @@ describe('a click of a link', () => {
     ]);
   });
 
-  it('protected by the rules flags, sends elsewhere, ends or challenges what they call fraud', async () => {
+  it('ends without a signature where its campaign refuses unsigned links, and both tests of links say so', async () => {
+    const partner = await publisher('Signing');
+    const made = await campaign('Signed');
+    const { data } = (await get(`${BASE}/campaign/${made.id}`)).body;
+    const { tracking_link: _l, impression_link: _i, postback_link: _p, ...settings } = data;
+    expect(settings.signed_only).toBe(false);
+    const bare = `?p=${partner.key}`;
+    expect((await follow(keyOf(made), bare)).status).toBe(302);
+    const body = { package_name: APP, campaign_id: made.id, publisher_id: partner.id, mode: 'static' };
+    const { url } = (await send('POST', '/api/integrity/click/url', body)).body.data;
+    const saved = await send('PUT', `${BASE}/campaign/${made.id}`, { ...settings, signed_only: true });
+    expect([saved.status, saved.body]).toMatchObject([200, { data: { signed_only: true } }]);
+    await settled();
+    expect((await follow(keyOf(made), bare)).status).toBe(403);
+    expect((await follow(keyOf(made), new URL(url).search)).status).toBe(302);
+    const refused = { reason: 'signature_missing' };
+    const address = `/t/c/${keyOf(made)}${bare}`;
+    const asked = { package_name: APP, url: address, ip: '84.160.1.7', user_agent: CHROME };
+    expect((await send('POST', `${BASE}/test_link`, asked)).body.data).toMatchObject({ way: 'end', ...refused });
+    const tried = await send('POST', '/api/integrity/click/test', { package_name: APP, address });
+    expect(tried.body.data).toMatchObject({ action: 'block', ...refused });
+    const { campaigns } = (await get(`/api/integrity/click/url?package_name=${APP}`)).body.data;
+    expect(campaigns).toContainEqual({ id: made.id, name: 'Signed', signed_only: true });
+  });
+
+  it('protected by the rules flags, or ends what they call fraud', async () => {
     const made = async (fraud: string, more = {}) =>
       keyOf(
         await campaign(`Protected ${fraud}`, { protection: { suspect: 'pass', fraud }, click_payout: '1', ...more }),
       );
-    const [flag, end, challenge] = [await made('flag'), await made('end'), await made('challenge')];
+    const [flag, end] = [await made('flag'), await made('end')];
     const bot = { 'user-agent': SCRIPT };
     expect([(await follow(flag)).status, (await follow(flag, '', bot)).status]).toEqual([302, 302]);
     const [clean, flagged] = await loaded<Record<string, string>>(
@@ -138,6 +163,12 @@ describe('a click of a link', () => {
     expect(clean).toMatchObject({ handling: 'passed', cost: '1' });
     expect(flagged).toMatchObject({ handling: 'flagged', cost: '0', handling_reason: expect.stringMatching(/\w/) });
     expect((await follow(end, '', bot)).status).toBe(403);
+  });
+
+  it('protected by a challenge goes on once, with the work done and in time', async () => {
+    const protection = { suspect: 'pass', fraud: 'challenge' };
+    const challenge = keyOf(await campaign('Protected challenge', { protection, click_payout: '1' }));
+    const bot = { 'user-agent': SCRIPT };
     const shown = await follow(challenge, '', bot);
     expect([shown.status, shown.to, shown.headers['content-security-policy']]).toEqual([
       200,

@@ -7,9 +7,8 @@ import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
-import { campaignChoices } from './campaign-store.ts';
 import { landingChoices } from './landing-store.ts';
-import { ownCampaigns } from './own-campaign.ts';
+import { campaignChoices, ownCampaigns } from './own-campaign.ts';
 import type { SetupParts } from './setup-parts.ts';
 import { campaignTable, goalTable } from './tables.ts';
 

@@ -1,15 +1,24 @@
 import { z } from 'zod';
+import { COUNTRIES } from '#platform/contract/countries.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
 import { id, ofKind, ofPackage } from './named.ts';
 
-const country = z.string().regex(/^[A-Z]{2}$/, 'Two letters, as in DE');
+/** Of a country there is: a made-up code would keep everybody out. */
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .refine((code) => COUNTRIES.includes(code));
 
 const place = z.object({
   campaign_id: z.number().int(),
   campaign: z.string(),
   /** Empty allows all. */
   countries: z.array(z.string()),
+  /** Those the campaign takes by itself, asked before: a request has to come from both. Empty takes all. */
+  campaign_countries: z.array(z.string()),
+  /** Both lists together leave no country. */
+  nobody: z.boolean(),
   /** Requests of the newest 30 days of data by country of the address, most first. */
   observed: z.array(z.object({ country: z.string(), requests: z.number().int(), allowed: z.boolean() })),
   outside: z.number().int(),

@@ -142,6 +142,16 @@ describe.each(['click', 'impression'] as const)('rules of %s integrity', (kind) 
     const [place] = (await get(`${base}/geo_location?package_name=${APP}`)).body.data;
     const seen = kind === 'click' ? { outside: 1, total: 3 } : { outside: 1, total: 1 };
     expect(place).toMatchObject({ campaign: 'Spring', countries: ['AT', 'DE'], ...seen });
+    expect(place).toMatchObject({ campaign_countries: [], nobody: false });
+    const { pool } = app.context.database;
+    const takes = (countries: string[]) =>
+      pool.query('UPDATE tracking_campaign SET countries = $1 WHERE id = $2', [countries, ids.campaign]);
+    await takes(['JP']);
+    const [both] = (await get(`${base}/geo_location?package_name=${APP}`)).body.data;
+    expect(both).toMatchObject({ countries: ['AT', 'DE'], campaign_countries: ['JP'], nobody: true });
+    await takes([]);
+    const made = { campaign_id: ids.campaign, countries: ['DE', 'ZZ'] };
+    expect((await send('PUT', `${base}/geo_location`, made)).status).toBe(422);
     const body = { campaign_id: ids.campaign, countries: [] };
     expect((await send('PUT', `${base}/geo_location`, body, 'stranger')).status).toBe(403);
     await send('PUT', `${base}/geo_location`, body);

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { integrityAudit } from '#domains/integrity/contract/audit.ts';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
 import type { Place } from '#domains/integrity/contract/place-endpoints.ts';
+import { leavesNobody } from '#domains/integrity/contract/places.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -33,7 +34,7 @@ export async function listPlaces(
   const own = and(inArray(placeTable.campaignId, ids), eq(placeTable.kind, kind));
   const rows = await parts.database.db.select().from(placeTable).where(own);
   const seen = await observed(scope, parts, { kind, name, keys: campaigns.map(({ key }) => key) });
-  return campaigns.map(({ id, name: campaign, key }) => {
+  return campaigns.map(({ id, name: campaign, key, countries: taken }) => {
     const row = rows.find(({ campaignId }) => campaignId === id);
     const countries = row?.countries ?? [];
     const here = seen
@@ -47,6 +48,8 @@ export async function listPlaces(
       campaign_id: id,
       campaign,
       countries,
+      campaign_countries: [...taken],
+      nobody: leavesNobody(countries, taken),
       observed: here,
       outside: here.reduce((sum, each) => sum + (each.allowed ? 0 : each.requests), 0),
       total: here.reduce((sum, { requests }) => sum + requests, 0),

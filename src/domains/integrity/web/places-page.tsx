@@ -1,16 +1,18 @@
-import { Progress, Stack } from '@mantine/core';
+import { Alert, Badge, Progress, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
 import { type Place, placeEndpoints } from '#domains/integrity/contract/place-endpoints.ts';
+import { leavesNobody } from '#domains/integrity/contract/places.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { CountriesSelect } from '#platform/web/form/countries-select.tsx';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
-import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
@@ -72,6 +74,21 @@ function useColumns(onOpen: (row: Place) => void): Column<Place>[] {
         width: 260,
         value: ({ countries }) => (countries.length === 0 ? t('all_countries') : countries.map(name).join(', ')),
       },
+      {
+        id: 'campaign_countries',
+        header: t('campaign_countries'),
+        definition: t('campaign_countries_hint'),
+        kind: 'text',
+        width: 220,
+        value: ({ campaign_countries: taken }) =>
+          taken.length === 0 ? t('all_countries') : taken.map(name).join(', '),
+        render: ({ campaign_countries: taken, nobody }) => (
+          <>
+            {taken.length === 0 ? t('all_countries') : taken.map(name).join(', ')}{' '}
+            {nobody && <Badge color="fraud">{t('nobody')}</Badge>}
+          </>
+        ),
+      },
       { id: 'total', header: t('requests'), definition: t('requests_hint'), kind: 'number' },
       { id: 'outside', header: t('outside'), kind: 'number' },
       {
@@ -121,8 +138,32 @@ function PlaceForm({ kind, place, onDone }: FormProps) {
   return (
     <Stack>
       {userMay('tracking.write') ? <FormCard {...card}>{countries}</FormCard> : countries}
+      <OfCampaign place={place} allowed={draft.countries} />
       <Observed place={place} allowed={draft.countries} />
     </Stack>
+  );
+}
+
+/** The other list: what the campaign takes by itself, and what both leave together. */
+function OfCampaign({ place, allowed }: { place: Place; allowed: readonly string[] }) {
+  const { t } = useTranslation('integrity');
+  const sticky = useStickySearch();
+  const name = useCountryName();
+  const { campaign_countries: taken, campaign_id: id } = place;
+  const to = `/mtrackit/updateCampaign/${id}${sticky}`;
+  return (
+    <section aria-label={t('campaign_countries')}>
+      <p>
+        {t('campaign_countries')}: {taken.length === 0 ? t('all_countries') : taken.map(name).join(', ')}.{' '}
+        {userMay('tracking.write') && <Link to={to}>{t('to_campaign')}</Link>}
+      </p>
+      <p>{t('unknown_passes')}</p>
+      {leavesNobody(allowed, taken) && (
+        <Alert color="fraud" role="status">
+          {t('nobody_why')}
+        </Alert>
+      )}
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUNTRIES } from '#platform/contract/countries.ts';
 import { isoDate } from '#platform/contract/date-range.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { ACTIONS, APPROVALS, CAMPAIGN_STATES, OVER_ACTIONS, PAY_MODELS, SYSTEMS } from './terms.ts';
@@ -70,7 +71,12 @@ const settings = {
   time_zone: z.string().refine((zone) => timeZones.has(zone), 'Unknown time zone'),
   currency: z.string().refine((code) => currencies.has(code), 'Unknown currency'),
   countries: z
-    .array(z.string().regex(/^[A-Z]{2}$/))
+    .array(
+      z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .refine((code) => COUNTRIES.includes(code)),
+    )
     .max(MOST_COUNTRIES)
     .default([]),
   systems: z.array(z.enum(SYSTEMS)).max(SYSTEMS.length).default([]),

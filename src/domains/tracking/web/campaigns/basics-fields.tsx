@@ -1,9 +1,17 @@
 import { Autocomplete, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { placeEndpoints } from '#domains/integrity/contract/place-endpoints.ts';
+import { leavesNobody } from '#domains/integrity/contract/places.ts';
+import type { CampaignView } from '#domains/tracking/contract/campaign.ts';
 import { CAMPAIGN_STATES, SYSTEMS } from '#domains/tracking/contract/terms.ts';
+import { query } from '#platform/web/api/call.ts';
 import { CountriesSelect } from '#platform/web/form/countries-select.tsx';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { type FieldProps, Section, TermField } from './fields.tsx';
 
@@ -86,7 +94,7 @@ export function BasicsFields({ draft, onChange, fault, choices, stored }: FieldP
 }
 
 /** From where and on what a click is taken; nothing chosen takes all. */
-export function PlaceFields({ draft, onChange, fault }: FieldProps) {
+export function PlaceFields({ draft, onChange, fault, own }: FieldProps & { own: CampaignView | undefined }) {
   const { t } = useTranslation('tracking');
   return (
     <Section title={t('section_places')} hint={t('section_places_hint')}>
@@ -97,6 +105,7 @@ export function PlaceFields({ draft, onChange, fault }: FieldProps) {
         placeholder={t('all')}
         onChange={(countries) => onChange({ countries })}
       />
+      {own && <AllowedPlaces campaign={own} countries={draft.countries} />}
       <MultiSelect
         label={t('systems')}
         data={[...SYSTEMS]}
@@ -114,5 +123,27 @@ export function PlaceFields({ draft, onChange, fault }: FieldProps) {
         onChange={(allowed_hosts) => onChange({ allowed_hosts })}
       />
     </Section>
+  );
+}
+
+/** The other list: places that integrity allows for clicks of it, asked after its own countries. */
+function AllowedPlaces({ campaign, countries }: { campaign: CampaignView; countries: readonly string[] }) {
+  const { t } = useTranslation('tracking');
+  const format = useFormat();
+  const sticky = useStickySearch();
+  const asked = useQuery(
+    query(placeEndpoints.list, { params: { kind: 'click' }, query: { package_name: campaign.package_name } }),
+  );
+  const place = asked.data?.data.find(({ campaign_id: id }) => id === campaign.id);
+  if (!place) return null;
+  const { countries: allowed } = place;
+  return (
+    <p>
+      {t('allowed_places', {
+        countries: allowed.length === 0 ? t('all') : allowed.map((code) => format.country(code)).join(', '),
+      })}{' '}
+      <Link to={`/click-integrity/campaign_geo_location${sticky}`}>{t('to_places')}</Link>{' '}
+      {leavesNobody(allowed, countries) && <strong role="status">{t('places_nobody')}</strong>}
+    </p>
   );
 }

@@ -115,7 +115,7 @@ function CampaignForm({ initial, stored, send, onward, onReload }: FormProps) {
       <LandingFields {...fields} />
       <GoalFields {...fields} />
       <WindowFields {...fields} />
-      <PlaceFields {...fields} />
+      <PlaceFields {...fields} own={stored} />
       <ProtectionFields {...fields} own={stored?.id} />
       <OverrideFields {...fields} />
     </FormPage>

@@ -10,6 +10,9 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0];
 const isMissing = ({ input }: Issue): boolean =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 
+/** How a message is looked up that is its own key: whole, although addresses in it have colons. */
+export const asKey = (message: string) => ({ defaultValue: message, nsSeparator: false }) as const;
+
 /** A fault the schema has no words for, where the validator would use its own, which nobody can read. */
 export function plainFault(issue: Issue): string {
   if (isMissing(issue)) return MISSING;

@@ -6,7 +6,7 @@ import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useErrorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notify.ts';
-import { MISSING, useFaultText } from './fault-text.ts';
+import { asKey, MISSING, useFaultText } from './fault-text.ts';
 import { SAVED } from './unsaved-guard.tsx';
 
 interface Options<D extends object> {
@@ -80,7 +80,7 @@ export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D
       if (message === undefined) return undefined;
       // Of an empty field its own words would explain the form of what is not there.
       if (isEmpty(draft, field)) return faultText(MISSING, t(field, { defaultValue: '' }));
-      return t(`fault_${field}`, { defaultValue: faultText(message) ?? t(message, { defaultValue: message }) });
+      return t(`fault_${field}`, { defaultValue: faultText(message) ?? t(message, asKey(message)) });
     },
     failure: save.error && !ofField ? errorText(save.error) : undefined,
     conflict: refused?.code === 'conflict' && !refused.field,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 import { useErrorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notify.ts';
-import { useFaultText } from './fault-text.ts';
+import { asKey, useFaultText } from './fault-text.ts';
 
 interface Options<D extends object, A extends { message: string }> {
   initial: D;
@@ -50,7 +50,7 @@ export function usePanelForm<D extends object, A extends { message: string }>(op
       if (refused?.field === field) return errorText(refused);
       const message = asked ? faults[field] : undefined;
       if (message === undefined) return undefined;
-      return t(`fault_${field}`, { defaultValue: faultText(message) ?? t(message, { defaultValue: message }) });
+      return t(`fault_${field}`, { defaultValue: faultText(message) ?? t(message, asKey(message)) });
     },
     /** The field that the server refused last. */
     refusedField: refused?.field,

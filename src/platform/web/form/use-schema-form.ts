@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { useErrorText } from '../ui/error-text.ts';
-import { plainFault, useFaultText } from './fault-text.ts';
+import { asKey, plainFault, useFaultText } from './fault-text.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 
@@ -43,7 +43,7 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType, initial: V, n
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const faults = faultsOf(schema, values);
-  const words = (message: string): string => faultText(message) ?? t(message, { defaultValue: message });
+  const words = (message: string): string => faultText(message) ?? t(message, asKey(message));
 
   return {
     values,

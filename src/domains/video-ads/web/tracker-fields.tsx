@@ -10,6 +10,7 @@ import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { ScriptFields } from './script-fields.tsx';
 import type { TrackerDraft } from './tracker-draft.ts';
+import styles from './video.module.css';
 
 export interface FieldsProps {
   draft: TrackerDraft;
@@ -99,6 +100,8 @@ function Answered(props: FieldsProps) {
     <>
       <SegmentedControl
         aria-label={t('mode')}
+        classNames={{ innerLabel: styles.choice ?? '' }}
+        fullWidth
         data={MODES.map((value) => ({ value, label: t(`mode_${value}`) }))}
         value={draft.mode}
         onChange={(value) => onChange({ mode: MODES.find((mode) => mode === value) ?? 'wrapper' })}

@@ -91,14 +91,14 @@ function useColumns({ edit, remove, test }: Actions) {
   return useMemo(
     (): Column<TrackerView>[] => [
       { id: 'name', header: t('name'), kind: 'text', width: 170 },
-      { id: 'campaign', header: t('campaign'), kind: 'text', width: 150 },
-      { id: 'mode', header: t('mode'), kind: 'text', width: 110, value: ({ mode }) => t(`mode_${mode}`) },
+      { id: 'campaign', header: t('campaign'), kind: 'text', width: 140 },
+      { id: 'mode', header: t('mode'), kind: 'text', width: 190, value: ({ mode }) => t(`mode_${mode}`) },
       { id: 'status', header: t('status'), kind: 'text', width: 90, value: ({ status }) => t(`status_${status}`) },
       {
         id: 'tags',
         header: t('tag'),
         kind: 'text',
-        width: 320,
+        width: 250,
         render: ({ tags, name }) => {
           const [first] = tags;
           return first ? (
@@ -114,7 +114,7 @@ function useColumns({ edit, remove, test }: Actions) {
         id: 'cap',
         header: t('cap'),
         kind: 'text',
-        width: 140,
+        width: 200,
         value: ({ cap }) => `${cap.limit} ${t(`window_${cap.window}`)}`,
       },
       menuColumn<TrackerView>(t('actions'), (row) => ({

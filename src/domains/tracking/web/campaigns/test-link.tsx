@@ -4,14 +4,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignView } from '#domains/tracking/contract/campaign.ts';
 import { type TestedLink, testLinkEndpoints } from '#domains/tracking/contract/work-endpoints.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { StateBadge } from '../state-badge.tsx';
 import styles from '../tracking.module.css';
 import { useTrackingWords } from '../use-tracking-words.ts';
+
+/** A link as it is handed out stands for no publisher yet, and the place of one is none. */
+const ofNobody = (link: string): string => link.replace(/[?&]p=\{publisher\}/, '');
 
 const TONES = { pass: 'clean', flag: 'suspect', challenge: 'suspect', elsewhere: 'suspect', end: 'fraud' } as const;
 
@@ -20,24 +25,35 @@ export function TestLink({ campaign }: { campaign: CampaignView }) {
   const { t } = useTranslation('tracking');
   const errorText = useErrorText();
   const [draft, setDraft] = useState({
-    url: campaign.tracking_link,
+    url: ofNobody(campaign.tracking_link),
     ip: '',
+    // As one's own browser, until another is written: nobody comes without any.
     user_agent: navigator.userAgent,
     country: '',
   });
-  const test = useMutation({
-    mutationFn: () => call(testLinkEndpoints.test, { body: { package_name: campaign.package_name, ...draft } }),
-  });
+  const [asked, setAsked] = useState(false);
+  const body = { package_name: campaign.package_name, ...draft };
+  const faults = faultsOf(testLinkEndpoints.test.body, body);
+  const test = useMutation({ mutationFn: () => call(testLinkEndpoints.test, { body }) });
+  const refused = test.error instanceof ApiError ? test.error : undefined;
+  const fault = (name: keyof typeof draft): string | undefined => {
+    if (refused?.field === name) return errorText(refused);
+    return asked && faults[name] ? t(`test_fault_${name}`) : undefined;
+  };
   const field = (name: keyof typeof draft, max: number) => (
     <TextInput
       label={t(`test_${name}`)}
+      description={t(`test_${name}_hint`, { defaultValue: '' })}
       value={draft[name]}
+      error={fault(name)}
       maxLength={max}
       autoCapitalize="none"
       spellCheck={false}
       onChange={(event) => {
         const { value } = event.currentTarget;
         setDraft((now) => ({ ...now, [name]: name === 'country' ? value.toUpperCase() : value }));
+        // What was answered is of what stood there before.
+        test.reset();
       }}
     />
   );
@@ -49,9 +65,11 @@ export function TestLink({ campaign }: { campaign: CampaignView }) {
       </div>
       <form
         className={styles.links}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          test.mutate();
+          setAsked(true);
+          if (Object.keys(faults).length === 0) test.mutate();
         }}
       >
         {field('url', 8_000)}
@@ -65,7 +83,7 @@ export function TestLink({ campaign }: { campaign: CampaignView }) {
             {t('test')}
           </Button>
         </div>
-        {test.isError && (
+        {test.isError && !Object.hasOwn(draft, refused?.field ?? '') && (
           <p className={screen.fault} role="alert">
             {errorText(test.error)}
           </p>
@@ -108,6 +126,8 @@ function Steps({ tested }: { tested: TestedLink }) {
   const foundIn = useFoundWords();
   const format = useFormat();
   const country = tested.country === '' ? '' : format.country(tested.country);
+  // Named where a fallback took the click.
+  const several = new Set(tested.steps.map(({ campaign }) => campaign)).size > 1;
   return (
     <div className={screen.form} role="status">
       <p className={screen.note}>
@@ -119,7 +139,7 @@ function Steps({ tested }: { tested: TestedLink }) {
             <StateBadge tone={TONES[step.way]}>{words.way(step.way)}</StateBadge>
             <span>{words.check(step.check)}</span>
             <span className={screen.note}>
-              {[step.campaign, foundIn(step)].filter((each) => each !== '').join(': ')}
+              {[several ? step.campaign : '', foundIn(step)].filter((each) => each !== '').join(': ')}
             </span>
           </li>
         ))}

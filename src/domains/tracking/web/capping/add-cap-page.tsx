@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type Cap, campaignEndpoints, cappingEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
 import { CAP_METRICS, CAP_PERIODS } from '#domains/tracking/contract/terms.ts';
 import { call, query } from '#platform/web/api/call.ts';
@@ -39,7 +40,8 @@ export function AddCapPage() {
   const words = useTrackingWords();
   const of = { query: { package_name: pkg.package_name } };
   const choices = useQuery(query(campaignEndpoints.choices, of)).data?.data;
-  const campaigns = useQuery(query(campaignEndpoints.list, { query: { ...of.query, limit: MOST } })).data?.data ?? [];
+  const listed = useQuery(query(campaignEndpoints.list, { query: { ...of.query, limit: MOST } })).data?.data;
+  const campaigns = listed ?? [];
   const form = useDraftForm<Draft>({
     initial: EMPTY,
     faultsOf: (draft) => faultsOf(cappingEndpoints.add.body, draft),
@@ -61,6 +63,7 @@ export function AddCapPage() {
         data={campaigns.map(({ id, campaign_name }) => ({ value: String(id), label: campaign_name }))}
         value={asValue(draft.campaign_id)}
         error={fault('campaign_id')}
+        description={listed?.length === 0 && <NoCampaign />}
         searchable
         required
         onChange={(value) => change({ campaign_id: asId(value), event: null })}
@@ -111,5 +114,16 @@ export function AddCapPage() {
       </FieldPair>
       <OverAction value={draft.action} error={fault('action')} onChange={(action) => change({ action })} />
     </FormPage>
+  );
+}
+
+/** What is to be capped comes first. */
+function NoCampaign() {
+  const { t } = useTranslation('tracking');
+  const sticky = useStickySearch();
+  return (
+    <>
+      {t('no_campaigns')} <Link to={`/mtrackit/addCampaign${sticky}`}>{t('add_campaign')}</Link>
+    </>
   );
 }

@@ -85,8 +85,8 @@ function useCapColumns(): Column<Cap>[] {
   const words = useTrackingWords();
   return useMemo(
     (): Column<Cap>[] => [
-      { id: 'campaign', header: t('campaign'), kind: 'text', width: 165 },
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140, nothing: t('all') },
+      { id: 'campaign', header: t('campaign'), kind: 'text', width: 150 },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 130, nothing: t('all') },
       { id: 'event', header: t('event'), kind: 'text', width: 110, nothing: t('all') },
       { id: 'metric', header: t('metric'), kind: 'text', width: 110, value: ({ metric }) => words.metric(metric) },
       { id: 'period', header: t('period'), kind: 'text', width: 100, value: ({ period }) => words.period(period) },
@@ -103,14 +103,14 @@ function useCapColumns(): Column<Cap>[] {
         header: t('used'),
         definition: t('used_hint'),
         kind: 'number',
-        width: 130,
+        width: 122,
         value: ({ used }) => Number(used),
       },
       {
         id: 'share',
         header: t('used_share'),
         kind: 'percent',
-        width: 125,
+        width: 115,
         maximum: 1,
         tone: 'suspect',
         value: ({ limit, used }) =>

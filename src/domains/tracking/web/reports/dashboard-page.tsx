@@ -163,7 +163,7 @@ function PublisherEvents({ asked }: { asked: Asked }) {
           id: 'events',
           header: t('events'),
           kind: 'number',
-          href: ({ publisher }) => href({ publisher, ...REACHED }),
+          href: ({ publisher, events }) => (events > 0 ? href({ publisher, ...REACHED }) : undefined),
           total: true,
         },
       ]}
@@ -209,7 +209,7 @@ function PublisherOver({ asked }: { asked: Asked }) {
           id: 'events',
           header: t('events'),
           kind: 'number',
-          href: ({ publisher }) => href({ publisher, ...REACHED }),
+          href: ({ publisher, events }) => (events > 0 ? href({ publisher, ...REACHED }) : undefined),
           total: true,
         },
       ]}
@@ -231,7 +231,7 @@ function PublisherFraud({ asked }: { asked: Asked }) {
           id: 'fraud',
           header: t('fraud'),
           kind: 'number',
-          href: ({ publisher }) => href({ publisher, ...FRAUD }),
+          href: ({ publisher, fraud }) => (fraud > 0 ? href({ publisher, ...FRAUD }) : undefined),
           total: true,
         },
         { id: 'total', header: t('total'), definition: t('total_hint'), kind: 'number', width: 130, total: true },

@@ -1,14 +1,14 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { trackingReportEndpoints } from '#domains/tracking/contract/report-endpoints.ts';
 import { NOTICE_STATES } from '#domains/tracking/contract/terms.ts';
 import { noticeEndpoints, type TrackingNotice } from '#domains/tracking/contract/work-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
-import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
@@ -30,6 +30,7 @@ const TONES = { sent: 'clean', waiting: 'suspect', dead: 'fraud' } as const;
 export function PostbackLogPage() {
   const { t } = useTranslation('tracking');
   const { pkg } = useSelection();
+  const sticky = useStickySearch();
   const words = useTrackingWords();
   const [params, setParams] = useSearchParams();
   const chosen = NOTICE_STATES.find((each) => each === params.get('state'));
@@ -51,6 +52,11 @@ export function PostbackLogPage() {
     }),
     done: () => t('redelivered'),
   });
+  const toPublishers = (
+    <Button component={Link} to={`/mtrackit_publisher${sticky}`} variant="default">
+      {t('to_publishers')}
+    </Button>
+  );
   const isNarrowed = filters.count > 0 || chosen !== undefined;
   return (
     <div>
@@ -82,7 +88,7 @@ export function PostbackLogPage() {
           />
         }
         actions={<FilterButton filters={filters} of={trackingReportEndpoints.postback_report.filters} />}
-        empty={{ why: t(isNarrowed ? 'none_filtered' : 'no_notices') }}
+        empty={isNarrowed ? { why: t('none_filtered') } : { why: t('no_notices'), action: toPublishers }}
         noneFound={t('none_found')}
       />
       {dialog}
@@ -97,20 +103,19 @@ function useNoticeColumns(ask: (row: TrackingNotice) => void): Column<TrackingNo
   const words = useTrackingWords();
   const act = useAct();
   return useMemo((): Column<TrackingNotice>[] => {
-    const moment = { kind: 'datetime', timeZone: pkg.time_zone, width: 190 } as const;
+    const moment = { kind: 'datetime', timeZone: pkg.time_zone, width: 196 } as const;
     const columns: Column<TrackingNotice>[] = [
       { ...moment, id: 'created_at', header: t('at'), narrow: { place: 0, width: 168 } },
       {
         id: 'state',
         header: t('status'),
         kind: 'text',
-        width: 130,
+        width: 120,
         narrow: { place: 1, width: 120 },
         render: ({ state }) => <StateBadge tone={TONES[state]}>{words.notice(state)}</StateBadge>,
       },
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140 },
-      { id: 'event', header: t('event'), kind: 'text', width: 120 },
-      { id: 'campaign', header: t('campaign'), kind: 'text', width: 150 },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 130 },
+      { id: 'event', header: t('event'), kind: 'text', width: 110 },
       {
         id: 'http_status',
         header: t('http_code'),
@@ -118,14 +123,15 @@ function useNoticeColumns(ask: (row: TrackingNotice) => void): Column<TrackingNo
         width: 110,
         value: ({ http_status }) => (http_status === null ? null : String(http_status)),
       },
-      { id: 'answer', header: t('answer'), definition: t('answer_hint'), kind: 'text', width: 240 },
-      { id: 'tries', header: t('attempts'), kind: 'number', width: 100 },
+      { id: 'answer', header: t('answer'), definition: t('answer_hint'), kind: 'text', width: 220 },
+      { id: 'tries', header: t('attempts'), kind: 'number', width: 95 },
       {
         ...moment,
         id: 'next_at',
         header: t('next_at'),
         value: ({ state, next_at }) => (state === 'waiting' ? next_at : null),
       },
+      { id: 'campaign', header: t('campaign'), kind: 'text', width: 150 },
       { id: 'url', header: t('notice_url'), definition: t('notice_url_hint'), kind: 'text', width: 300 },
       { ...moment, id: 'sent_at', header: t('sent_at'), hidden: true },
       { id: 'click_id', header: t('click_id'), kind: 'text', width: 260, hidden: true },

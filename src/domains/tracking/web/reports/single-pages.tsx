@@ -54,6 +54,7 @@ function useEventColumns(): Column<ConversionRow>[] {
         kind: 'datetime',
         width: 210,
         timeZone: pkg.time_zone,
+        narrow: { place: 0, width: 168 },
         href: ({ event_id: event }) => `${EVENTS_PATH}?${new URLSearchParams({ ...where, event })}`,
       },
       { id: 'event', header: t('event'), kind: 'text', width: 130 },
@@ -114,7 +115,14 @@ function usePostbackColumns(): Column<PostbackRow>[] {
   return useMemo((): Column<PostbackRow>[] => {
     const where = { package: pkg.package_name, from: range.from, to: range.to };
     return [
-      { id: 'received_at', header: t('received_at'), kind: 'datetime', width: 210, timeZone: pkg.time_zone },
+      {
+        id: 'received_at',
+        header: t('received_at'),
+        kind: 'datetime',
+        width: 210,
+        timeZone: pkg.time_zone,
+        narrow: { place: 0, width: 168 },
+      },
       {
         id: 'pb_status',
         header: t('filter_pb_status'),
@@ -131,7 +139,7 @@ function usePostbackColumns(): Column<PostbackRow>[] {
         header: t('forward_status'),
         definition: t('forward_status_hint'),
         kind: 'text',
-        width: 140,
+        width: 200,
         value: ({ forward_status }) => words.notice(forward_status),
         ...(userMay('tracking.read') && {
           href: ({ click_id: click }) => `/mtrackit_postback_log?${new URLSearchParams({ ...where, click })}`,

@@ -60,7 +60,13 @@ function useUploadColumns(): Column<UploadView>[] {
   const words = useTrackingWords();
   return useMemo(
     (): Column<UploadView>[] => [
-      { id: 'created_at', header: t('at'), kind: 'datetime', timeZone: pkg.time_zone },
+      {
+        id: 'created_at',
+        header: t('at'),
+        kind: 'datetime',
+        timeZone: pkg.time_zone,
+        narrow: { place: 0, width: 168 },
+      },
       { id: 'file_name', header: t('file_name'), kind: 'text', width: 240 },
       {
         id: 'state',

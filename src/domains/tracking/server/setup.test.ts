@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reportEntry } from '../../reports/server/tables.ts';
 import { APP, BASE, campaignBody, useTracking } from '../testing/use-tracking.ts';
 import { campaignTable, capUseTable, endedTable, goalTable, landingPageTable } from './tables.ts';
 
@@ -201,4 +202,32 @@ describe('landing pages', () => {
     expect((await get(`${BASE}/v2campaign_add_details?package_name=com.foreign`)).status).toBe(403);
     expect((await send('DELETE', `${BASE}/landing_page/${made.id}`)).status).toBe(200);
   });
+});
+
+it('lists files that are ready with their address [TRK-API-33]', async () => {
+  const entry = {
+    report: 'report',
+    reportType: 'click',
+    asked: {},
+    firstDay: '2026-11-01',
+    lastDay: '2026-11-06',
+    author: 'A',
+    format: 'csv',
+  };
+  const ready = {
+    fileName: 'all.csv',
+    mediaType: 'text/csv',
+    bytes: 12,
+    finishedAt: new Date('2026-11-20T10:00:00Z'),
+  };
+  const common = { ...entry, format: 'csv', authorId: 1 } as const;
+  await app.context.database.db.insert(reportEntry).values([
+    { ...common, packageName: APP, name: 'Ready', state: 'Ready', ...ready },
+    { ...common, packageName: APP, name: 'Waits', state: 'Queued' },
+    { ...common, packageName: 'com.foreign', name: 'Foreign', state: 'Ready', ...ready },
+  ]);
+  const { body } = await get(`${BASE}/fetch_downloads?package_name=${APP}`);
+  expect(body).toMatchObject({ total: 1, data: [{ name: 'Ready', file_name: 'all.csv', bytes: 12 }] });
+  expect(body.data[0].link).toMatch(/download_attachment\?id=\d+$/);
+  expect((await get(`${BASE}/fetch_downloads?package_name=${APP}`, 'stranger')).status).toBe(403);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { REPORT_FILTERS, TRACKING_REPORTS } from '#domains/tracking/contract/reports.ts';
-import { reportEntry } from '../../../reports/server/tables.ts';
 import { DAYS, type Place } from '../../testing/seed-reports.ts';
 import { type Asked, always, inCents, read, useSeeded } from '../../testing/use-seeded.ts';
 import { APP, BASE } from '../../testing/use-tracking.ts';
@@ -256,34 +255,6 @@ describe('the tracking tool', () => {
     await pool.query("UPDATE user_package SET menu = '{mtrackit-epc-report,rules}' WHERE package_name = $1", [APP]);
     expect(await routes('customer')).toEqual(['/mtrackit_epc_report']);
     await pool.query('UPDATE user_package SET menu = NULL');
-  });
-
-  it('lists files that are ready with their address [TRK-API-33]', async () => {
-    const entry = {
-      report: 'report',
-      reportType: 'click',
-      asked: {},
-      firstDay: FIRST,
-      lastDay: LAST,
-      author: 'A',
-      format: 'csv',
-    };
-    const ready = {
-      fileName: 'all.csv',
-      mediaType: 'text/csv',
-      bytes: 12,
-      finishedAt: new Date('2026-11-20T10:00:00Z'),
-    };
-    const common = { ...entry, format: 'csv', authorId: 1 } as const;
-    await app.context.database.db.insert(reportEntry).values([
-      { ...common, packageName: APP, name: 'Ready', state: 'Ready', ...ready },
-      { ...common, packageName: APP, name: 'Waits', state: 'Queued' },
-      { ...common, packageName: 'com.foreign', name: 'Foreign', state: 'Ready', ...ready },
-    ]);
-    const { body } = await get(`${BASE}/fetch_downloads?package_name=${APP}`);
-    expect(body).toMatchObject({ total: 1, data: [{ name: 'Ready', file_name: 'all.csv', bytes: 12 }] });
-    expect(body.data[0].link).toMatch(/download_attachment\?id=\d+$/);
-    expect((await get(`${BASE}/fetch_downloads?package_name=${APP}`, 'stranger')).status).toBe(403);
   });
 
   it('calls an event silent that does not come any more, and says what its weekdays bring', async () => {

@@ -15,7 +15,7 @@ export const CONVERSION_STATES = ['pending', 'approved', 'rejected'] as const;
 export const POSTBACK_STATES = ['Success', 'Rejected', 'Duplicate', 'Over'] as const;
 export const NOTICE_STATES = ['waiting', 'sent', 'dead'] as const;
 /** Systems a campaign may be narrowed to, as events name them (`os`). */
-export const SYSTEMS = ['Android', 'iOS', 'Windows', 'macOS', 'Linux', 'Chrome OS'] as const;
+export const SYSTEMS = ['Android', 'iOS', 'Windows', 'macOS', 'Linux', 'ChromeOS'] as const;
 
 /** `{name}` in addresses of landing pages and of postbacks to publishers; others stay as they are. */
 export const MACROS = [

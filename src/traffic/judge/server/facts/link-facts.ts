@@ -99,7 +99,7 @@ FROM (
 };
 
 /** A desktop page of a phone, and models a browser hides (`K`), contradict nothing. */
-const OS_DIFFERS = `c.os != '' AND i.os != '' AND c.os != i.os AND c.os NOT IN ('macOS', 'Mac OS', 'Linux', 'Windows', 'Chrome OS')`;
+const OS_DIFFERS = `c.os != '' AND i.os != '' AND c.os != i.os AND c.os NOT IN ('macOS', 'Mac OS', 'Linux', 'Windows', 'ChromeOS')`;
 const MODEL_DIFFERS = `c.model NOT IN ('', 'k') AND i.model != '' AND c.model != i.model`;
 
 const CLICKED: LinkPart = {

@@ -137,7 +137,7 @@ SELECT
     i.import_id AS import_id,
     i.old_device AS old_click_device_conflict,
     i.old_country AS old_click_country_conflict,
-    multiIf(c.click_id = '', '', (c.os != '') AND (i.os != '') AND (c.os != i.os) AND (c.os NOT IN ('macOS', 'Mac OS', 'Linux', 'Windows', 'Chrome OS')), concat(c.os, ' ≠ ', i.os), (c.model NOT IN ('', 'k')) AND (i.model != '') AND (c.model != i.model), concat(c.model, ' ≠ ', i.model), '') AS click_device_conflict,
+    multiIf(c.click_id = '', '', (c.os != '') AND (i.os != '') AND (c.os != i.os) AND (c.os NOT IN ('macOS', 'Mac OS', 'Linux', 'Windows', 'ChromeOS')), concat(c.os, ' ≠ ', i.os), (c.model NOT IN ('', 'k')) AND (i.model != '') AND (c.model != i.model), concat(c.model, ' ≠ ', i.model), '') AS click_device_conflict,
     if((c.country != '') AND (i.country != '') AND (c.country != i.country), concat(c.country, ' ≠ ', i.country), '') AS click_country_conflict
 FROM
 (

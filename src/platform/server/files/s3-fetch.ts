@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longest wait for the beginning of an answer; a part of 8 MB has been sent by then over any line worth it. */
-const ANSWER_MS = 60_000;
+/** Longest wait for the beginning of an answer where nothing is sent. */
+const ANSWER_MS = 8_000;
+/** A part of 8 MB has been sent by then over any line worth it. */
+const SENT_MS = 60_000;
 const TRIES = 4;
 /** After so long nobody is kept waiting for another try. */
 const LONGEST_MS = 8_000;
@@ -20,7 +22,8 @@ export function answering(
 ): typeof fetch {
   const once = async (input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> => {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error(`No answer within ${ANSWER_MS / 1000} s`)), ANSWER_MS);
+    const ms = init?.body ? SENT_MS : ANSWER_MS;
+    const timer = setTimeout(() => late.abort(new Error(`No answer within ${ms / 1000} s`)), ms);
     try {
       return await call(input, { ...init, redirect: 'manual', signal: late.signal });
     } finally {

@@ -122,6 +122,11 @@ describe('callbacks of AppsFlyer', () => {
     expect((await call('appsflyer', { event_name: 'install' }, { key: 'adw_none' })).status).toBe(401);
     expect((await call('constructor', { event_name: 'install' })).status).toBe(404);
     expect((await call('appsflyer', {})).status).toBe(400);
+    // The address as it was copied: no macro is filled in, so it tells of nothing that happened.
+    const copied = { af_siteid: '{site}', event_name: '%%NAME%%', click_id: '[CLICKID]', c: '' };
+    for (const by of ['GET', 'POST'] as const)
+      expect([by, (await call('kochava', copied, { by })).status]).toEqual([by, 400]);
+    expect((await call('kochava', { ...copied, event_name: 'purchase' })).body).toMatchObject({ accepted: 1 });
   });
 });
 

@@ -55,10 +55,17 @@ export const CALLBACKS: Readonly<Record<string, Protocol>> = {
   table: asImported(ANY_TABLE),
 };
 
+/** `{name}`, `{{name}}`, `${name}`, `%%NAME%%`, `[NAME]`, `__NAME__`: a macro that the tracker did not fill in. */
+const UNFILLED = /^(?:\$?\{\{?[\w .:-]+\}?\}|%%[\w.:-]+%%|\[[A-Z][A-Z0-9_]+\]|__[A-Z][A-Z0-9_]+__)$/;
+/** One is a flaw of an event, which rules look at; where there is nothing else the address was only pasted somewhere. */
+const saysSomething = (fields: object): boolean =>
+  Object.values(fields).some((value) => typeof value !== 'string' || (value !== '' && !UNFILLED.test(value)));
+
 /** Fields of the address are those of all messages of the body. */
 function messagesOf({ query, body }: ProtocolRequest): Messages {
   const { [KEY]: _, ...asked } = query;
   const sent = Array.isArray(body) ? body : body === undefined ? [] : [body];
-  if (sent.length === 0) return { messages: Object.keys(asked).length > 0 ? [asked] : [] };
-  return { messages: sent.map((message) => (isObject(message) ? { ...asked, ...message } : message)) };
+  if (sent.length === 0) return { messages: saysSomething(asked) ? [asked] : [] };
+  const together = sent.map((message) => (isObject(message) ? { ...asked, ...message } : message));
+  return { messages: together.filter((message) => !isObject(message) || saysSomething(message)) };
 }

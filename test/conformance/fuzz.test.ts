@@ -110,8 +110,8 @@ async function send(request: Sent) {
   if (answer.statusCode >= 500)
     throw new Error(`${answer.statusCode}: ${JSON.stringify(shown)} ${answer.body.slice(0, 300)}`);
   if (answer.statusCode < 400) return;
-  // Whoever followed a link is a person: a page. Whoever sends a postback hears what became of it.
-  if (shown.url.startsWith('/t/') && !answer.body.startsWith('{"status":false,"code"')) {
+  // Whoever followed a link, or looks into the frame of a player, is a person: a page. Whoever sends a postback hears what became of it.
+  if (/^\/(t\/|v\/p)/.test(shown.url) && !answer.body.startsWith('{"status":false,"code"')) {
     if (LEAK.test(answer.body)) throw new Error(`Says too much: ${JSON.stringify(shown)} ${answer.body.slice(0, 300)}`);
     return;
   }

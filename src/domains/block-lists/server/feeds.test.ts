@@ -188,7 +188,7 @@ describe('the formats', () => {
         http {
           access_log off; client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
           uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
-          include ${folder}/nginx_geo; server { listen 127.0.0.1:1; include ${folder}/nginx_deny; }
+          include ${folder}/nginx_geo; server { listen unix:${folder}/s; include ${folder}/nginx_deny; }
         }`,
       );
       const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')]);

@@ -41,9 +41,9 @@ describe('the frame of every signed-in page', () => {
       'Reports',
       'Brand safety',
       'Tracking',
-      'Video',
       'Traffic',
       'Analytics',
+      'Video',
       'Administration',
     ]);
     const links = await nav
@@ -63,9 +63,9 @@ describe('the frame of every signed-in page', () => {
       'Reports',
       'Brand safety',
       'Tracking',
-      'Video',
       'Traffic',
       'Analytics',
+      'Video',
       'Administration',
     ]);
   });

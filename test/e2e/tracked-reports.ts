@@ -65,7 +65,7 @@ export const REPORTS: readonly Report[] = [
     rows: [
       ['Alpha', 'north', '3', '€9.00', '€3.00'],
       ['Beta', 'north', '2', '€4.00', '€2.00'],
-      ['Alpha', 'south', '1', '–', '–'],
+      ['Alpha', 'south', '1', '–', '€0.00'],
     ],
     narrowed: [
       'Publisher',

@@ -137,7 +137,7 @@ describe('video ads', () => {
     const panel = page.getByRole('dialog');
     await panel.getByLabel('Address of the tag').fill('https://127.0.0.1/vast.xml');
     await panel.getByRole('button', { name: 'Test', exact: true }).click();
-    await panel.getByText('300 The wrapper could not be followed').waitFor();
+    await panel.getByText('The address is none of the public web').waitFor();
     await expectAccessible(page);
     await picture(page, 'vast-tag-tester');
     await page.setViewportSize({ width: 390, height: 844 });

@@ -35,7 +35,6 @@ const stored = (): Promise<StoredColumn[]> =>
 const OUTLIVE_A_PACKAGE: Readonly<Record<string, string>> = {
   app_user: 'the package that was asked for at sign-up, which there may never be',
   audit_entry: 'what was done stays known',
-  tracking_untaken: 'what anybody sent, counted by the hour, also of no package; gone after 90 days',
 };
 
 describe('what slices bring to the server', () => {

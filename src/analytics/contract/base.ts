@@ -28,8 +28,8 @@ export const BASES = {
     description: 'Events from data centres, VPNs, proxies and private relays; known bots are not among them',
   },
   handled: {
-    label: 'By own links',
-    of: 'by own links',
+    label: 'Own links',
+    of: 'own links',
     description: 'What links, pixels and tags of this installation brought; known bots are not among it',
   },
   unsafe: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay } from '#platform/contract/date-range.ts';
+import { isoDate } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
@@ -21,8 +21,8 @@ export type ReportRow = z.infer<typeof reportRow>;
 
 const reportFilters = {
   package_name: packageName,
-  start_date: calendarDay.optional(),
-  end_date: calendarDay.optional(),
+  start_date: isoDate.optional(),
+  end_date: isoDate.optional(),
   campaign: z.string().max(200).optional(),
   publisher: z.string().max(500).optional(),
   handling: z.string().max(40).optional(),

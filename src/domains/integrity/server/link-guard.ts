@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gt, isNull, or, sql } from 'drizzle-orm';
 import type { GuardedConversion, GuardedRequest } from '#domains/integrity/contract/guard.ts';
 import { RULE_KINDS, type RuleKind } from '#domains/integrity/contract/kinds.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -23,6 +24,7 @@ interface State {
 }
 
 const FRESH_MS = 1_000;
+const TOGETHER_MS = 50;
 const MINUTE_MS = 60_000;
 const MOST_ADDRESSES = 100_000;
 const PASSES: Outcome = { action: 'allow', reason: '', steps: [] };
@@ -36,6 +38,7 @@ export class LinkGuard {
   readonly #addresses = new Map<string, { minute: number; n: number }>();
   #state: State | undefined;
   #loading: Promise<State> | undefined;
+  #asking: Promise<State> | undefined;
 
   constructor(parts: GuardParts) {
     this.#parts = parts;
@@ -49,7 +52,7 @@ export class LinkGuard {
       db: database.db,
       linkMaster,
       keyOf: async (keyId) => {
-        const key = state.keys.get(keyId) ?? (await this.#newKey(keyId));
+        const key = state.keys.get(keyId) ?? (await this.#newest()).keys.get(keyId);
         return key?.packageName === request.packageName ? key : undefined;
       },
       onlyLooking,
@@ -77,14 +80,16 @@ export class LinkGuard {
     return sheet.evaluate({ ...conversion, signedOnly: false }, factsOf(this.#parts.imports.enricher, seen), []);
   }
 
-  /** Of a key made since keys were read: its first link may be followed at once, and would count as forged. */
-  async #newKey(keyId: string): Promise<LinkKey | undefined> {
-    const { db } = this.#parts.database;
-    const [key] = await db
-      .select()
-      .from(keyTable)
-      .where(and(eq(keyTable.keyId, keyId), isHeld));
-    return key;
+  /**
+   * For a key made since keys were read: its first link may be followed at once, and would count as forged. Anybody can
+   * name keys that there are not, so those who come together share one question.
+   */
+  #newest(): Promise<State> {
+    this.#asking ??= sleep(TOGETHER_MS).then(() => {
+      this.#asking = undefined;
+      return this.#load();
+    });
+    return this.#asking;
   }
 
   /** Of an address in this process, this request included. */

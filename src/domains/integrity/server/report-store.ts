@@ -8,8 +8,6 @@ import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import type { IntegrityParts } from './parts.ts';
 
 const USUAL_DAYS = 7;
-/** No event is older; days before the first of the calendar cannot be written. */
-const FIRST_DAY = '1970-01-01';
 /** Rows of a file: what a spreadsheet still opens. */
 const MOST_ROWS = 1_000_000;
 
@@ -31,7 +29,7 @@ async function whereOf(scope: Scope, parts: IntegrityParts, kind: IntegrityKind,
   const where = trafficWhere(scope, {
     package: info.package_name,
     kinds: [kind],
-    from: asked.start_date ?? (to < FIRST_DAY ? to : addDays(to, 1 - USUAL_DAYS)),
+    from: asked.start_date ?? addDays(to, 1 - USUAL_DAYS),
     to,
     timeZone: info.time_zone,
     where: {

@@ -71,7 +71,7 @@ function useColumns(onOpen: (row: Place) => void): Column<Place>[] {
         id: 'countries',
         header: t('allowed'),
         kind: 'text',
-        width: 260,
+        width: 240,
         value: ({ countries }) => (countries.length === 0 ? t('all_countries') : countries.map(name).join(', ')),
       },
       {
@@ -79,7 +79,7 @@ function useColumns(onOpen: (row: Place) => void): Column<Place>[] {
         header: t('campaign_countries'),
         definition: t('campaign_countries_hint'),
         kind: 'text',
-        width: 220,
+        width: 250,
         value: ({ campaign_countries: taken }) =>
           taken.length === 0 ? t('all_countries') : taken.map(name).join(', '),
         render: ({ campaign_countries: taken, nobody }) => (
@@ -89,7 +89,7 @@ function useColumns(onOpen: (row: Place) => void): Column<Place>[] {
           </>
         ),
       },
-      { id: 'total', header: t('requests'), definition: t('requests_hint'), kind: 'number' },
+      { id: 'total', header: t('requests'), definition: t('requests_hint'), kind: 'number', width: 130 },
       { id: 'outside', header: t('outside'), kind: 'number' },
       {
         id: 'share',

@@ -84,7 +84,7 @@ export function RulesPage({ page }: PageProps) {
         columns={useColumns(open, removal.ask)}
         list={{ ...asked, data: found && { data: found.rules } }}
         actions={add}
-        empty={{ why: t('rules_none'), action: add }}
+        empty={{ why: t(`rules_none_${kind}`), action: add }}
         {...(mayEdit ? { onOpen: open } : {})}
       />
       <SidePanel

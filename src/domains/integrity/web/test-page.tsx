@@ -9,6 +9,7 @@ import type { PageProps } from '#platform/web/layout/page-component.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
 import styles from './integrity.module.css';
 import { kindOfPage } from './kind-of-page.ts';
@@ -158,14 +159,13 @@ function Result({ tested }: { tested: Tested }) {
       )}
       <p>{t('not_looked_at', { what: tested.not_looked_at.map((each) => t(`unlooked_${each}`)).join(', ') })}</p>
       <h3 className={styles.title}>{t('facts')}</h3>
-      <dl className={styles.facts}>
+      <Facts>
         {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{t(`field_${name}`, { defaultValue: name })}</dt>
-            <dd>{words(name, String(value ?? ''))}</dd>
-          </div>
+          <Fact key={name} name={t(`field_${name}`, { defaultValue: name })}>
+            {words(name, String(value ?? ''))}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </>
   );
 }

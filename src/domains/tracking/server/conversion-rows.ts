@@ -35,7 +35,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * What is stored of a conversion. Beyond a cap it is paid nothing, refused, or waits for a person, as the cap says; that
- * of a click the rules call fraud, or that a rule of user acquisition speaks against, is refused. Its revenue stays where it is only not paid: the sale was made.
+ * of a click the rules call fraud, or that a rule of user acquisition speaks against, is refused. Its revenue stays where
+ * it is only not paid: the sale was made.
  */
 export function newConversion(
   candidate: Candidate,

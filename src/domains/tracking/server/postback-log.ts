@@ -15,8 +15,8 @@ export const MOST_LISTED = 200;
 const HOUR_MS = 3_600_000;
 
 interface Logged {
-  /** '' for what is of nobody here. */
-  packageName: string;
+  /** Null for what is of nobody here. */
+  packageName: string | null;
   campaignId: number;
   event: string;
   row: Record<string, unknown>;
@@ -50,7 +50,7 @@ export async function logPostbacks(
   }
   // In one order, so that two who count the same wait for each other.
   for (const [, { of, reason, hour, rows: came }] of [...counted].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const room = of.packageName === '' ? 0 : MOST_LISTED;
+    const room = of.packageName === null ? 0 : MOST_LISTED;
     const { rows: sums } = await client.query<{ listed: number }>(
       `INSERT INTO tracking_untaken AS t (package_name, campaign_id, event, reason, hour, came, listed)
        VALUES ($1, $2, $3, $4, $5, $6::int, least($6::int, $7::int))
@@ -74,7 +74,7 @@ function loggedOf(postback: Postback, weighed: Candidate | Refused | undefined, 
   const packageName = touch?.package_name ?? campaign?.row.packageName ?? postback.packageName;
   const campaignId = touch?.campaign_id ?? campaign?.row.id ?? null;
   return {
-    packageName: packageName ?? '',
+    packageName,
     campaignId: campaignId ?? 0,
     event: campaign?.goals.has(postback.event) ? postback.event : '',
     row: {

@@ -213,19 +213,15 @@ export const postbackTable = pgTable('tracking_postback', {
   query: named('query'),
 });
 
-export const untakenTable = pgTable(
-  'tracking_untaken',
-  {
-    packageName: packageName(),
-    campaignId: integer('campaign_id').notNull(),
-    event: text('event').notNull(),
-    reason: text('reason').notNull(),
-    hour: moment('hour').notNull(),
-    came: bigint('came', { mode: 'number' }).notNull(),
-    listed: integer('listed').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.packageName, t.campaignId, t.event, t.reason, t.hour] })],
-);
+export const untakenTable = pgTable('tracking_untaken', {
+  packageName: text('package_name'),
+  campaignId: integer('campaign_id').notNull(),
+  event: text('event').notNull(),
+  reason: text('reason').notNull(),
+  hour: moment('hour').notNull(),
+  came: bigint('came', { mode: 'number' }).notNull(),
+  listed: integer('listed').notNull(),
+});
 
 export const noticeTable = pgTable(
   'tracking_notice',

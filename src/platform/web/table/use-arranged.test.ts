@@ -21,6 +21,13 @@ it('on a phone what is looked for stands behind the name, which is cut to leave 
   ]);
 });
 
+it('a moment that names the row keeps room for its time', () => {
+  expect(shown([column('at', { kind: 'datetime', width: 210 }), column('n', { width: 70 })])).toEqual([
+    ['at', 168],
+    ['n', 70],
+  ]);
+});
+
 it('a column may take the first place itself; what names the row follows those with a place', () => {
   expect(
     shown([

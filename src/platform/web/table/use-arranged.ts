@@ -6,6 +6,8 @@ import { type Column, type Row, widthOf } from './column.ts';
 const NARROW = '(max-width: 640px)';
 /** What names a row stays while one scrolls sideways: it may not take the room of what it names. */
 const WIDEST_NAME = 110;
+/** A day without its time names nothing. */
+const WIDEST_MOMENT = 168;
 
 /** On a phone those columns first that somebody looks for, and the first of all, which stays, no wider than need be. */
 export function arranged<R extends Row>(columns: readonly Column<R>[]): Column<R>[] {
@@ -19,7 +21,9 @@ export function arranged<R extends Row>(columns: readonly Column<R>[]): Column<R
   const rest = [...(takesFirst && named ? [named] : []), ...others];
   const first = takesFirst || !named ? [] : [named];
   return [...first, ...byPlace, ...rest].map((column, at) =>
-    at === 0 ? { ...column, width: Math.min(widthOf(column), WIDEST_NAME) } : column,
+    at === 0
+      ? { ...column, width: Math.min(widthOf(column), column.kind === 'datetime' ? WIDEST_MOMENT : WIDEST_NAME) }
+      : column,
   );
 }
 

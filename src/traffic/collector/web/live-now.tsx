@@ -74,7 +74,12 @@ export function LiveNow() {
         />
         <Figure label={t('waiting')} definition={t('waiting_hint')} {...number(live?.waiting)} detail={since} />
         <Figure label={t('loaded')} definition={t('loaded_hint')} {...number(live?.recent.loaded)} tone="clean" />
-        <Figure label={t('dead')} definition={t('dead_hint')} {...number(live?.recent.dead)} tone="fraud" />
+        <Figure
+          label={t('dead')}
+          definition={t('dead_hint')}
+          {...number(live?.recent.dead)}
+          tone={live?.recent.dead ? 'fraud' : 'accent'}
+        />
       </div>
       {status.isError && (
         <p className={styles.fault} role="alert">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { searchText } from '#platform/contract/search-text.ts';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { type FieldOrigin, TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { Reader } from '#traffic/rules/web/quantity.ts';
@@ -75,37 +76,28 @@ export function EventFacts({ event, reader }: Props) {
         return (
           <div key={id}>
             <h4 className={styles.subhead}>{t(`facts_${id}`)}</h4>
-            <dl className={styles.facts}>
+            <Facts>
               {own.map(({ column, name, about, shown, plain }) => (
-                <div key={column} className={styles.fact}>
-                  <dt>
-                    {name}
-                    <small>{about}</small>
-                  </dt>
-                  <dd>
-                    {shown === '' ? <span className={styles.muted}>{t('nothing_there')}</span> : <span>{shown}</span>}
-                    {plain !== '' && <CopyButton value={plain} label={t('copy_value', { name })} />}
-                  </dd>
-                </div>
+                <Fact key={column} name={name} about={about}>
+                  {shown === '' ? <span className={styles.muted}>{t('nothing_there')}</span> : <span>{shown}</span>}
+                  {plain !== '' && <CopyButton value={plain} label={t('copy_value', { name })} />}
+                </Fact>
               ))}
-            </dl>
+            </Facts>
           </div>
         );
       })}
       {extra.length > 0 && (
         <div>
           <h4 className={styles.subhead}>{t('facts_extra')}</h4>
-          <dl className={styles.facts}>
+          <Facts>
             {extra.map(([name, value]) => (
-              <div key={name} className={styles.fact}>
-                <dt>{name}</dt>
-                <dd>
-                  <span className={styles.mono}>{value}</span>
-                  <CopyButton value={value} label={t('copy_value', { name })} />
-                </dd>
-              </div>
+              <Fact key={name} name={name}>
+                <span className={styles.mono}>{value}</span>
+                <CopyButton value={value} label={t('copy_value', { name })} />
+              </Fact>
             ))}
-          </dl>
+          </Facts>
         </div>
       )}
     </section>

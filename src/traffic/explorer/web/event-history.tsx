@@ -5,6 +5,7 @@ import type { Answer } from '#platform/contract/endpoint.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
 import styles from './events.module.css';
 
@@ -43,27 +44,20 @@ export function Origin({ origin, rowId }: { origin: EventDetail['origin']; rowId
   return (
     <section aria-labelledby={heading} className={styles.section}>
       <h3 id={heading}>{t('origin')}</h3>
-      <dl className={styles.facts}>
+      <Facts>
         {origin.file_name && (
-          <div className={styles.fact}>
-            <dt>{t('origin_file')}</dt>
-            <dd>
-              <Link to={`/traffic/import?${sticky}`}>{origin.file_name}</Link>
-            </dd>
-          </div>
+          <Fact name={t('origin_file')}>
+            <Link to={`/traffic/import?${sticky}`}>{origin.file_name}</Link>
+          </Fact>
         )}
-        <div className={styles.fact}>
-          <dt>{t('origin_record')}</dt>
-          <dd className="numbers">{format.number(origin.record_no)}</dd>
-        </div>
-        <div className={styles.fact}>
-          <dt>{t('origin_id')}</dt>
-          <dd>
-            <span className={styles.mono}>{rowId}</span>
-            <CopyButton value={rowId} label={t('copy_value', { name: t('origin_id') })} />
-          </dd>
-        </div>
-      </dl>
+        <Fact name={t('origin_record')}>
+          <span className="numbers">{format.number(origin.record_no)}</span>
+        </Fact>
+        <Fact name={t('origin_id')}>
+          <span className={styles.mono}>{rowId}</span>
+          <CopyButton value={rowId} label={t('copy_value', { name: t('origin_id') })} />
+        </Fact>
+      </Facts>
     </section>
   );
 }

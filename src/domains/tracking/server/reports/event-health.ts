@@ -1,5 +1,5 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
-import type { HealthRow } from '#domains/tracking/contract/report-endpoints.ts';
+import type { HealthRow } from '#domains/tracking/contract/report-rows.ts';
 import type { HealthState } from '#domains/tracking/contract/reports.ts';
 import { addDays, daysBetween } from '#platform/contract/date-range.ts';
 import { conversionTable, goalTable, postbackTable } from '../tables.ts';

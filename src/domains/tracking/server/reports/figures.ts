@@ -1,4 +1,4 @@
-import type { Figures } from '#domains/tracking/contract/report-endpoints.ts';
+import type { Figures } from '#domains/tracking/contract/report-rows.ts';
 import type { ReportGroup } from '#domains/tracking/contract/reports.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { AMOUNT_DIGITS, type Amounts, addAmounts, decimalOf, unitsOf } from '#traffic/money/contract/decimal.ts';

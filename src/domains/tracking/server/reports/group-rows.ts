@@ -1,4 +1,4 @@
-import type { CampaignRow, EpcRow, Figures, GroupRow } from '#domains/tracking/contract/report-endpoints.ts';
+import type { CampaignRow, EpcRow, Figures, GroupRow } from '#domains/tracking/contract/report-rows.ts';
 import type { ReportGroup } from '#domains/tracking/contract/reports.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { Named, Question } from './asked.ts';

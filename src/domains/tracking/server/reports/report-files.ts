@@ -1,4 +1,4 @@
-import type { Figures } from '#domains/tracking/contract/report-endpoints.ts';
+import type { Figures } from '#domains/tracking/contract/report-rows.ts';
 import type { ReportFilter, TrackingReport } from '#domains/tracking/contract/reports.ts';
 import { REPORT_FILTERS } from '#domains/tracking/contract/reports.ts';
 import type { Cell } from '#platform/server/csv.ts';

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { TRACKING_PAGES } from '#domains/tracking/contract/pages.ts';
-import type { CampaignRow, fileOfReport, pageOfReport } from '#domains/tracking/contract/report-endpoints.ts';
+import type { fileOfReport, pageOfReport } from '#domains/tracking/contract/report-endpoints.ts';
 import {
   trackingDashboardEndpoints,
   trackingDashboardFilters,
   trackingReportEndpoints,
   trackingToolEndpoints,
 } from '#domains/tracking/contract/report-endpoints.ts';
+import type { CampaignRow } from '#domains/tracking/contract/report-rows.ts';
 import type { ReportFilter, TrackingReport } from '#domains/tracking/contract/reports.ts';
 import { ok, paged } from '#platform/contract/envelopes.ts';
 import type { Scope } from '#platform/server/access/scope.ts';

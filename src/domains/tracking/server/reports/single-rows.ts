@@ -1,5 +1,5 @@
 import { and, type Column, count, desc, type SQL, sql } from 'drizzle-orm';
-import type { ConversionRow, PostbackRow } from '#domains/tracking/contract/report-endpoints.ts';
+import type { ConversionRow, PostbackRow } from '#domains/tracking/contract/report-rows.ts';
 import { amountOf } from '../campaign-views.ts';
 import { conversionTable, noticeTable, postbackTable } from '../tables.ts';
 import { campaignColumns, conversionsWhere, postbacksWhere, type Question } from './asked.ts';

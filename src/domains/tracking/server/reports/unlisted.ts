@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { untakenTable } from '../tables.ts';
 import { idsOf, inDays, type Question } from './asked.ts';
 import type { ReportParts } from './report-parts.ts';
@@ -32,7 +32,7 @@ export async function unlistedPostbacks({ database: { db } }: ReportParts, quest
   const asksAll = !narrowed && events.length === 0 && states.length === 0 && publishers === 'all';
   return {
     of_campaigns: await sumOf(ofCampaigns(question)),
-    of_nobody: ofNobody && asksAll ? await sumOf(and(eq(packageName, ''), days(question))) : 0,
+    of_nobody: ofNobody && asksAll ? await sumOf(and(isNull(packageName), days(question))) : 0,
   };
 }
 

@@ -3,12 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import {
-  type CampaignRow,
-  type EpcRow,
-  type GroupRow,
-  trackingReportEndpoints,
-} from '#domains/tracking/contract/report-endpoints.ts';
+import { trackingReportEndpoints } from '#domains/tracking/contract/report-endpoints.ts';
+import type { CampaignRow, EpcRow, GroupRow } from '#domains/tracking/contract/report-rows.ts';
 import { REPORT_GROUPS, type ReportGroup } from '#domains/tracking/contract/reports.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';

@@ -2,11 +2,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { figuresRow } from '#domains/tracking/contract/report-endpoints.ts';
 import {
   trackingDashboardEndpoints as calls,
   trackingDashboardFilters,
 } from '#domains/tracking/contract/report-endpoints.ts';
+import type { figuresRow } from '#domains/tracking/contract/report-rows.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { PrintedLine } from '#platform/web/layout/printed-line.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Figures } from '#domains/tracking/contract/report-endpoints.ts';
+import type { Figures } from '#domains/tracking/contract/report-rows.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { isPublisher } from '#platform/web/session/user-may.ts';

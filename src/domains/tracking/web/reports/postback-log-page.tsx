@@ -105,7 +105,7 @@ function useNoticeColumns(ask: (row: TrackingNotice) => void): Column<TrackingNo
   return useMemo((): Column<TrackingNotice>[] => {
     const moment = { kind: 'datetime', timeZone: pkg.time_zone, width: 196 } as const;
     const columns: Column<TrackingNotice>[] = [
-      { ...moment, id: 'created_at', header: t('at'), narrow: { place: 0, width: 168 } },
+      { ...moment, id: 'created_at', header: t('at') },
       {
         id: 'state',
         header: t('status'),

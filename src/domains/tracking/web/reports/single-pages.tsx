@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVENTS_PATH } from '#analytics/contract/drill.ts';
-import {
-  type ConversionRow,
-  type HealthRow,
-  type PostbackRow,
-  trackingReportEndpoints,
-} from '#domains/tracking/contract/report-endpoints.ts';
+import { trackingReportEndpoints } from '#domains/tracking/contract/report-endpoints.ts';
+import type { ConversionRow, HealthRow, PostbackRow } from '#domains/tracking/contract/report-rows.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -54,7 +50,6 @@ function useEventColumns(): Column<ConversionRow>[] {
         kind: 'datetime',
         width: 210,
         timeZone: pkg.time_zone,
-        narrow: { place: 0, width: 168 },
         href: ({ event_id: event }) => `${EVENTS_PATH}?${new URLSearchParams({ ...where, event })}`,
       },
       { id: 'event', header: t('event'), kind: 'text', width: 130 },
@@ -121,7 +116,6 @@ function usePostbackColumns(): Column<PostbackRow>[] {
         kind: 'datetime',
         width: 210,
         timeZone: pkg.time_zone,
-        narrow: { place: 0, width: 168 },
       },
       {
         id: 'pb_status',

@@ -65,7 +65,6 @@ function useUploadColumns(): Column<UploadView>[] {
         header: t('at'),
         kind: 'datetime',
         timeZone: pkg.time_zone,
-        narrow: { place: 0, width: 168 },
       },
       { id: 'file_name', header: t('file_name'), kind: 'text', width: 240 },
       {

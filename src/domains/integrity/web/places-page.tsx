@@ -71,7 +71,7 @@ function useColumns(onOpen: (row: Place) => void): Column<Place>[] {
         id: 'countries',
         header: t('allowed'),
         kind: 'text',
-        width: 240,
+        width: 220,
         value: ({ countries }) => (countries.length === 0 ? t('all_countries') : countries.map(name).join(', ')),
       },
       {

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
 import { linkEndpoints, type Step, type Tested } from '#domains/integrity/contract/link-endpoints.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import screen from '#platform/web/layout/screen.module.css';
@@ -14,6 +15,9 @@ import { useNames } from '#traffic/event/web/names.ts';
 import styles from './integrity.module.css';
 import { kindOfPage } from './kind-of-page.ts';
 import { useFactWords } from './rule-words.ts';
+
+/** Where a refusal may stand; any other stands over the button. */
+const FIELDS = ['address', 'headers', 'ip', 'user_agent', 'campaign_id'] as const;
 
 const COLORS = { allow: 'clean', flag: 'suspect', block: 'fraud' } as const;
 
@@ -39,6 +43,9 @@ export function TestPage({ page }: PageProps) {
         },
       }),
   });
+  const refused = test.error instanceof ApiError ? test.error : undefined;
+  const at = (name: string) => (refused?.field === name ? { error: errorText(refused) } : {});
+  const isAtField = FIELDS.some((name) => name === refused?.field);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     test.mutate(draft);
@@ -52,6 +59,7 @@ export function TestPage({ page }: PageProps) {
             label={t('address')}
             description={t('address_hint')}
             value={draft.address}
+            {...at('address')}
             maxLength={4000}
             onChange={(event) => change({ address: event.currentTarget.value })}
           />
@@ -59,6 +67,7 @@ export function TestPage({ page }: PageProps) {
             label={t('headers')}
             description={t('headers_hint')}
             value={draft.headers}
+            {...at('headers')}
             maxLength={200_000}
             autosize
             minRows={3}
@@ -69,6 +78,7 @@ export function TestPage({ page }: PageProps) {
           <TextInput
             label={t('ip')}
             value={draft.ip}
+            {...at('ip')}
             maxLength={45}
             mt="sm"
             onChange={(event) => change({ ip: event.currentTarget.value })}
@@ -76,11 +86,17 @@ export function TestPage({ page }: PageProps) {
           <TextInput
             label={t('user_agent')}
             value={draft.user_agent}
+            {...at('user_agent')}
             maxLength={2000}
             mt="sm"
             onChange={(event) => change({ user_agent: event.currentTarget.value })}
           />
-          <CampaignField kind={kind} value={draft.campaign} onChange={(campaign) => change({ campaign })} />
+          <CampaignField
+            kind={kind}
+            value={draft.campaign}
+            {...at('campaign_id')}
+            onChange={(campaign) => change({ campaign })}
+          />
           <SegmentedControl
             aria-label={t('rules')}
             data={[
@@ -92,8 +108,8 @@ export function TestPage({ page }: PageProps) {
             mt="md"
             onChange={(value) => setRules(value === 'in_force' ? 'in_force' : 'written')}
           />
-          {test.error && (
-            <p role="alert" data-tone="fraud">
+          {test.error && !isAtField && (
+            <p role="alert" className={screen.fault}>
               {errorText(test.error)}
             </p>
           )}
@@ -112,11 +128,12 @@ export function TestPage({ page }: PageProps) {
 interface CampaignProps {
   kind: IntegrityKind;
   value: string;
+  error?: string;
   onChange: (value: string) => void;
 }
 
 /** For what is tried without a link: a link names its campaign itself. */
-function CampaignField({ kind, value, onChange }: CampaignProps) {
+function CampaignField({ kind, value, error, onChange }: CampaignProps) {
   const { t } = useTranslation('integrity');
   const { pkg } = useSelection();
   const choices = useQuery(
@@ -128,6 +145,7 @@ function CampaignField({ kind, value, onChange }: CampaignProps) {
       description={t('test_campaign_hint')}
       data={(choices.data?.data.campaigns ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value || null}
+      {...(error === undefined ? {} : { error })}
       clearable
       searchable
       mt="sm"

@@ -1,5 +1,6 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { ByEnvironment } from './test/support/by-environment.ts';
+import { leftOutFiles } from './test/support/drawn-files.ts';
 import { runFolder } from './test/support/run-folder.ts';
 import { workers } from './test/support/workers.ts';
 
@@ -47,6 +48,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'clients/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...leftOutFiles()],
           ...shared,
         },
       },

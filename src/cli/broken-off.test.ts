@@ -1,3 +1,4 @@
+// @drawn steps at which a reader breaks off
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';

@@ -81,6 +81,7 @@ function sayWhatIsDrawn() {
   mkdirSync('.tmp', { recursive: true });
   rmSync(DRAWN, { force: true });
   process.env.ADSIEVE_DRAWN = join(process.cwd(), DRAWN);
+  if (process.env.ADSIEVE_TEST_ALL !== '1') process.env.ADSIEVE_DRAW_FILES = '1';
   const told =
     process.env.ADSIEVE_TEST_ALL === '1'
       ? 'Nothing is left out of this run'

@@ -1,3 +1,4 @@
+// @drawn files held against live judging
 import { text } from 'node:stream/consumers';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, test } from 'vitest';

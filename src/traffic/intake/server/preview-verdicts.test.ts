@@ -1,3 +1,4 @@
+// @drawn previews held against imports
 import { beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';

@@ -1,3 +1,4 @@
+// @drawn one form of files among many
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';

@@ -1,4 +1,5 @@
 // @long the engine plans rules of a dozen versions
+// @drawn which rows a rule can change, form by form
 import { beforeAll, describe, expect, it } from 'vitest';
 import { all, any, oneOf } from '#platform/contract/condition.ts';
 import { createPackage } from '#platform/server/access/packages.ts';

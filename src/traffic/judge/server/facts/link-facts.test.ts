@@ -1,3 +1,4 @@
+// @drawn one kind of facts among many
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPackage } from '#platform/server/access/packages.ts';

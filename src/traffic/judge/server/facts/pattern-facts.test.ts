@@ -1,3 +1,4 @@
+// @drawn one kind of facts among many
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { sample } from '../../../../../test/support/sample.ts';

@@ -1,3 +1,4 @@
+// @drawn forms of stored verdicts
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq, lt } from '#platform/contract/condition.ts';
 import { createPackage } from '#platform/server/access/packages.ts';

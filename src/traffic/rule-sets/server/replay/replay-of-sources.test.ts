@@ -1,3 +1,4 @@
+// @drawn one form of a replay among many
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';

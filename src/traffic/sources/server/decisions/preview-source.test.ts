@@ -1,3 +1,4 @@
+// @drawn previews of decisions
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
 import { type Grant, scopeOf } from '#platform/server/access/scope.ts';

@@ -1,3 +1,4 @@
+// @drawn one kind of facts among many
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { runJob } from '../../../../../test/support/run-job.ts';

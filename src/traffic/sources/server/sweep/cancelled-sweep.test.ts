@@ -1,3 +1,4 @@
+// @drawn one kind of facts among many
 import { expect, it } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';

@@ -1,3 +1,4 @@
+// @drawn one kind of facts among many
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
 import { GAME_DAYS, gameInstalls } from '../../testing/game-installs.ts';

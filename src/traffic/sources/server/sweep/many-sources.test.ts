@@ -1,3 +1,4 @@
+// @drawn one kind of facts among many
 import { expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';

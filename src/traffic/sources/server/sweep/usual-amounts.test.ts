@@ -1,3 +1,4 @@
+// @drawn one kind of facts among many
 import { describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { sourceFactsOf } from '#traffic/judge/server/facts/source-facts-of-event.ts';

@@ -136,7 +136,9 @@ describe('a load that fails', () => {
     expect(await live.count('intake_batch')).toBe(0);
   });
 
-  it('because of one event is taken apart until that one is a dead letter, and the others are stored', async () => {
+  it('because of one event is taken apart until that one is a dead letter, and the others are stored', {
+    timeout: 120_000,
+  }, async () => {
     const { pool } = live.app.context.database;
     await live.send([...times(4, cleanClick), botClick(1)]);
     const { clickhouse } = live.app.context.imports;

@@ -12,6 +12,8 @@ export interface Printer {
  */
 export interface Command<A = unknown> {
   name: string;
+  /** It only looks, and is run while the storage of files is away, too. */
+  looks?: boolean;
   /** Returns the exit code. Arguments are plain JSON, since they may travel through the socket. */
   run(context: AppContext, args: A, print: Printer): Promise<number>;
 }

@@ -24,7 +24,7 @@ async function run<A>(command: Command<A>, args: A, config: Config): Promise<num
   const print = terminalPrinter();
   const answer = await runOnServer(controlSocketOf(config.dataFolder), command.name, args, print);
   if (answer !== null) return answer;
-  const context = await openContext(config, (_title, work) => work());
+  const context = await openContext(config, (_title, work) => work(), { looks: command.looks ?? false });
   try {
     // What looks at changed figures waits in its queue for the next start.
     await context.jobs.declare(jobsOf(context));

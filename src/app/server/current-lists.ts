@@ -1,6 +1,6 @@
 import { createEnricher, type Enricher } from '#traffic/enrich/server/enrich.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
-import { type ListPlace, openLists } from '#traffic/lists/server/lists.ts';
+import { type OpenListsOptions, openLists } from '#traffic/lists/server/lists.ts';
 import { listsVersion } from '#traffic/lists/server/operator-lists.ts';
 
 /** How late a process learns that another one has loaded or removed a list. */
@@ -15,7 +15,10 @@ export interface CurrentLists {
 }
 
 /** Lists that several processes share are looked at every few seconds. */
-export async function openCurrentLists(place: ListPlace, { shared }: { shared: boolean }): Promise<CurrentLists> {
+export async function openCurrentLists(
+  place: OpenListsOptions,
+  { shared }: { shared: boolean },
+): Promise<CurrentLists> {
   const open = async () => {
     const lists = await openLists(place);
     return { version: lists.version, info: lists.info, enricher: createEnricher(lists) };
@@ -25,8 +28,9 @@ export async function openCurrentLists(place: ListPlace, { shared }: { shared: b
     now = await open();
   };
   let looking: Promise<void> = Promise.resolve();
+  const { files } = place;
   const look = async (): Promise<void> => {
-    if ((await listsVersion(place.files)) !== now.version) await reopen();
+    if (files && (await listsVersion(files)) !== now.version) await reopen();
   };
   // A list that is just being written is read the next time.
   const lookAgain = () => {

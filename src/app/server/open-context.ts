@@ -5,7 +5,7 @@ import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
-import { openFiles } from '#platform/server/files/open-files.ts';
+import { openFiles, openFilesToLook } from '#platform/server/files/open-files.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { Wake } from '#platform/server/jobs/loop.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
@@ -22,13 +22,20 @@ import { starts } from './process-roles.ts';
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
+interface OpenOptions {
+  alarm?: ((alarm: EngineAlarm) => void) | undefined;
+  restoring?: boolean;
+  /** For who only looks: the storage of files may be away. Lists are those of the program then. */
+  looks?: boolean;
+}
+
 /**
  * Opens the engines in order, each as one visible step. Whatever was opened is closed again when a later step fails.
  */
 export async function openContext(
   config: Config,
   step: Step,
-  { alarm, restoring = false }: { alarm?: (alarm: EngineAlarm) => void; restoring?: boolean } = {},
+  { alarm, restoring = false, looks = false }: OpenOptions = {},
 ): Promise<AppContext> {
   const clock = systemClock;
   const closers: (() => Promise<void>)[] = [];
@@ -61,9 +68,11 @@ export async function openContext(
       );
       return opened;
     });
-    const files = await step('Files', () => openFiles(config.bucket, folder));
+    const { files, isAway } = await step('Files', async () =>
+      looks ? openFilesToLook(config.bucket, folder) : { files: await openFiles(config.bucket, folder), isAway: false },
+    );
     const lists = await step('Lists of networks, agents and releases', () =>
-      openCurrentLists({ folder: join(folder.path, 'lists'), files }, { shared }),
+      openCurrentLists({ folder: join(folder.path, 'lists'), ...(isAway ? {} : { files }) }, { shared }),
     );
     closers.push(() => lists.close());
     const imports: ImportDeps = {

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rememberBackup } from '#platform/server/backup/last-backup.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { openFilesToLook } from '#platform/server/files/open-files.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
 import { cleanClick, times, useCollector } from '#traffic/collector/testing/use-collector.ts';
+import { useBucket } from '../../../test/support/use-bucket.ts';
 import { doctor } from './doctor.ts';
 
 const live = useCollector();
+const bucket = useBucket();
 
 /** Lines that need attention, and all of them. */
 async function asked(args: { deep?: boolean } = {}): Promise<{ exit: number; troubles: string[]; all: string }> {
@@ -57,6 +60,32 @@ describe('adsieve doctor', () => {
       /! Clicks in files +1 since 2026-11-20T11:58:00.000Z +safe, but not in PostgreSQL/,
     );
     expect(lines.join('\n')).toMatch(/! Audit log +.*could not be looked at/);
+  });
+
+  it('says that the storage of files is away as one line among the others', async () => {
+    const { context } = live.app;
+    const place = bucket.place('own/');
+    await bucket.stop();
+    const config = { ...context.config, bucket: place };
+    const { files, isAway } = await openFilesToLook(place, context.folder);
+    const lines: string[] = [];
+    const print = { line: (text: string) => void lines.push(text), progress: () => {} };
+    expect([isAway, await doctor.run({ ...context, config, files }, {}, print)]).toEqual([true, 1]);
+    await bucket.start();
+    const all = lines.join('\n');
+    expect(lines.filter((line) => /^! Files +s3:\/\/adsieve\/own\/ .*does not do its work/.test(line))).toHaveLength(1);
+    for (const what of [
+      'PostgreSQL',
+      'ClickHouse',
+      'Acknowledged and loaded +5',
+      'Acknowledged and waiting',
+      'Data folder',
+    ])
+      expect(all).toMatch(new RegExp(`✓ ${what}`));
+    expect([all.match(/^. List /gm)?.length, all]).toEqual([
+      context.lists().length,
+      expect.stringMatching(/✓ Audit log/),
+    ]);
   });
 
   it('tells a row that somebody has removed, and one that is there twice', async () => {

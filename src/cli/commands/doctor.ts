@@ -1,15 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
-import { join } from 'node:path';
 import type { AppContext } from '#app/server/app-context.ts';
 import { checkAudit } from '#domains/audit/server/audit-store.ts';
-import { isFiledLate, isLate, soundnessOf } from '#domains/server-settings/server/soundness.ts';
+import { isFiledLate, isLate, soundnessOf, waitingEvents } from '#domains/server-settings/server/soundness.ts';
 import { FiledClicks } from '#domains/tracking/server/filed-clicks.ts';
 import { lastBackup } from '#platform/server/backup/last-backup.ts';
 import { damagedParts, setAside } from '#platform/server/clickhouse/damage.ts';
+import type { CountedAlarm } from '#platform/server/clickhouse/engine-alarms.ts';
 import { whyAway } from '#platform/server/files/files.ts';
 import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
-import { listLists } from '#traffic/lists/server/lists.ts';
 import { unfinishedRefills } from '#traffic/sources/server/sweep/refill-jobs.ts';
 import { command } from '../command.ts';
 import { OPERATOR } from '../operator.ts';
@@ -35,17 +34,18 @@ interface Args {
  */
 export const doctor = command<Args>({
   name: 'doctor',
+  looks: true,
   async run(context, { deep = false }, print) {
     const findings = [
       ...program(context),
       ...(await tried('Engines', () => engines(context))),
       ...(await tried('Damaged parts', () => damage(context, deep))),
       ...(await tried('Live traffic', () => liveTraffic(context))),
-      await filedClicks(context),
-      await backups(context),
-      ...(await disk(context)),
+      ...(await tried('Clicks in files', () => filedClicks(context), UNREADABLE)),
+      ...(await tried('Last backup', () => backups(context), UNREADABLE)),
+      ...(await tried('Data folder', () => disk(context), UNREADABLE)),
       await sharedFiles(context),
-      ...(await listDates(context)),
+      ...listDates(context),
       ...(await tried('Facts of stored events', () => refills(context))),
       ...(await tried('Audit log', () => auditLog(context))),
     ];
@@ -89,11 +89,24 @@ async function engines({ database, clickhouse }: AppContext): Promise<Finding[]>
         ? { trouble: 'the log says which (engine alarm); stuck ones go with a restart' }
         : {}),
     },
+    ...traffic.alarms.flatMap(alarmOf),
     {
       what: 'Traffic',
       found: `${stored.events.toLocaleString('en')} events, ${size(stored.bytes)}, ${stored.parts} parts`,
     },
   ];
+}
+
+const MENDED = 'mended without you; should it come back for hours, restart the server';
+
+/** What was mended within the hour; the others are among the statements. */
+function alarmOf({ alarm, tag, times, lastAt }: CountedAlarm): Finding[] {
+  const when = `${times} times, last ${lastAt.toISOString()}`;
+  if (alarm === 'memory_held_by_nobody')
+    return [{ what: 'ClickHouse', found: `held ${size(Number(tag))} while nothing ran, ${when}`, trouble: MENDED }];
+  if (alarm === 'leftover_statement')
+    return [{ what: 'ClickHouse', found: `went on with a statement nobody waits for, ${when}`, trouble: MENDED }];
+  return [];
 }
 
 /** What an engine said rather than what it was asked. */
@@ -102,17 +115,14 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
 }
 
-/** What is damaged may be in the way of asking; then that is what is found. */
-async function tried(what: string, ask: () => Promise<Finding[]>): Promise<Finding[]> {
+const UNANSWERED = 'could not be looked at: does the engine answer? --deep says which parts are damaged';
+const UNREADABLE = 'could not be looked at: can the data folder be read?';
+
+/** What is damaged or away may be in the way of asking; then that is what is found, and the rest is looked at. */
+async function tried(what: string, ask: () => Promise<Finding[]>, trouble = UNANSWERED): Promise<Finding[]> {
   return ask().catch((error: unknown) => {
     const [why = ''] = reasonOf(error).slice(0, 200).split('\n');
-    return [
-      {
-        what,
-        found: why,
-        trouble: 'could not be looked at: does the engine answer? --deep says which parts are damaged',
-      },
-    ];
+    return [{ what, found: why, trouble }];
   });
 }
 
@@ -137,8 +147,11 @@ async function damage({ clickhouse }: AppContext, deep: boolean): Promise<Findin
 
 /** What was acknowledged against what is stored. */
 async function liveTraffic(context: AppContext): Promise<Finding[]> {
-  const found = await soundnessOf(context);
-  const { loaded, differing, doubled, waiting, waitingSince, deadLetters } = found;
+  const { database } = context;
+  const { loaded, differing, doubled } = await soundnessOf(context);
+  const waits = await waitingEvents(database);
+  const { waiting, waitingSince } = waits;
+  const { rows } = await database.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM dead_letter');
   const many = (n: number): string => n.toLocaleString('en');
   return [
     {
@@ -158,46 +171,48 @@ async function liveTraffic(context: AppContext): Promise<Finding[]> {
     {
       what: 'Acknowledged and waiting',
       found: `${many(waiting)} events${waitingSince ? ` since ${waitingSince.toISOString()}` : ''}`,
-      ...(isLate(found)
+      ...(isLate(waits)
         ? { trouble: 'longer than ten minutes: is a worker running? Its log says why a load fails' }
         : {}),
     },
-    { what: 'Dead letters', found: many(deadLetters) },
+    { what: 'Dead letters', found: many(rows[0]?.n ?? 0) },
   ];
 }
 
 /** Needs no database: it is looked at most while that is away. */
-async function filedClicks({ folder }: AppContext): Promise<Finding> {
+async function filedClicks({ folder }: AppContext): Promise<Finding[]> {
   const filed = await new FiledClicks(folder.path).waiting();
-  return {
-    what: 'Clicks in files',
-    found: filed.since ? `${filed.clicks.toLocaleString('en')} since ${filed.since.toISOString()}` : 'none',
-    ...(isFiledLate(filed)
-      ? { trouble: 'safe, but not in PostgreSQL for over a minute: does it answer? The log says why not' }
-      : {}),
-  };
+  return [
+    {
+      what: 'Clicks in files',
+      found: filed.since ? `${filed.clicks.toLocaleString('en')} since ${filed.since.toISOString()}` : 'none',
+      ...(isFiledLate(filed)
+        ? { trouble: 'safe, but not in PostgreSQL for over a minute: does it answer? The log says why not' }
+        : {}),
+    },
+  ];
 }
 
 const DAY_MS = 86_400_000;
 const OLD_BACKUP_DAYS = 7;
 
-async function backups({ config, folder, clock }: AppContext): Promise<Finding> {
+async function backups({ config, folder, clock }: AppContext): Promise<Finding[]> {
   const what = 'Last backup';
   if (config.databaseUrl !== undefined || config.clickhouseUrl !== undefined)
-    return { what, found: 'the engines have addresses: by their own means' };
+    return [{ what, found: 'the engines have addresses: by their own means' }];
   const last = await lastBackup(folder.path);
-  if (!last)
-    return {
-      what,
-      found: 'none',
-      ...(config.mode === 'production' ? { trouble: 'take one: adsieve backup <folder>' } : {}),
-    };
+  if (!last) {
+    const wanted = config.mode === 'production' ? { trouble: 'take one: adsieve backup <folder>' } : {};
+    return [{ what, found: 'none', ...wanted }];
+  }
   const days = (clock.now().getTime() - new Date(last.at).getTime()) / DAY_MS;
-  return {
-    what,
-    found: `${last.at}, ${last.events.toLocaleString('en')} events, ${last.folder}`,
-    ...(days > OLD_BACKUP_DAYS ? { trouble: `${Math.floor(days)} days old` } : {}),
-  };
+  return [
+    {
+      what,
+      found: `${last.at}, ${last.events.toLocaleString('en')} events, ${last.folder}`,
+      ...(days > OLD_BACKUP_DAYS ? { trouble: `${Math.floor(days)} days old` } : {}),
+    },
+  ];
 }
 
 /** Packages whose stored events still have facts of an earlier version. */
@@ -209,16 +224,17 @@ async function refills({ database }: AppContext): Promise<Finding[]> {
   }));
 }
 
-/** One line per list: how old it is, and whether a detector sees nothing for lack of it. */
-async function listDates({ folder, files }: AppContext): Promise<Finding[]> {
-  const lists = await listLists({ folder: join(folder.path, 'lists'), files });
-  return lists.map(({ title, date, entries, blind }) => ({
+/**
+ * One line per list this process looks things up in: how old it is, and whether a detector sees nothing for lack of it.
+ * What was opened at the start is told also while the storage of files is away.
+ */
+const listDates = ({ lists }: AppContext): Finding[] =>
+  lists().map(({ title, date, entries, blind }) => ({
     what: 'List',
     found: blind
       ? `${title}: nothing loaded, its detectors are blind`
       : `${title}: ${date}, ${entries.toLocaleString('en')} entries`,
   }));
-}
 
 /** Whether somebody with access to the database has changed or removed an entry. */
 async function auditLog({ database }: AppContext): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
-import { FILE_PLACES, type Files } from './files.ts';
+import { FILE_PLACES, type Files, FilesUnavailable } from './files.ts';
 import { folderFiles } from './folder-files.ts';
 import { claim, FilesRefused, isOurs } from './installation.ts';
 import type { S3Place } from './s3-client.ts';
@@ -20,6 +20,19 @@ export async function openFiles(
   const files = bucket ? await openBucket(bucket, folder) : folderFiles(folder.path);
   await files.clean(new Date(Date.now() - LEFT_MS));
   return files;
+}
+
+/** The same for who only looks, to whom a bucket that does not answer is one to tell of. */
+export async function openFilesToLook(
+  bucket: S3Place | undefined,
+  folder: Pick<DataFolder, 'secret' | 'path'>,
+): Promise<{ files: Files; isAway: boolean }> {
+  try {
+    return { files: await openFiles(bucket, folder), isAway: false };
+  } catch (error) {
+    if (!bucket || !(error instanceof FilesUnavailable)) throw error;
+    return { files: bucketFiles(bucket, folder), isAway: true };
+  }
 }
 
 async function openBucket(bucket: S3Place, folder: Pick<DataFolder, 'secret' | 'path'>): Promise<Files> {

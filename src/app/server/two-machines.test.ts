@@ -142,8 +142,13 @@ describe('two machines with one bucket', () => {
     const id = await importOf(fileId);
     await bucket.stop();
     const refused = await upload('away.csv', Buffer.from(FILE));
-    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
-    expect((await call('GET', `/api/import/${id}/rejects`)).status).toBe(503);
+    const rejects = await call('GET', `/api/import/${id}/rejects`);
+    for (const { status, body } of [refused, rejects])
+      expect([status, body.code, body.message]).toEqual([
+        503,
+        'files_unavailable',
+        expect.stringContaining('Files cannot be read or stored'),
+      ]);
     const { files } = (await call('GET', '/api/server/health')).body.data;
     expect(files).toMatchObject({ kind: 's3', place: expect.stringContaining('s3://adsieve/own/') });
     expect(files.error).toContain('ECONNREFUSED');

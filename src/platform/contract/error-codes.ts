@@ -27,6 +27,10 @@ export const ERROR_CODES = {
     message: 'This question needs more memory than allowed; narrow the range or the filters',
   },
   unavailable: { status: 503, message: 'The service is busy, please retry' },
+  files_unavailable: {
+    status: 503,
+    message: 'Files cannot be read or stored at the moment; please try again in a while',
+  },
   internal: { status: 500, message: 'Something went wrong on the server' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -138,7 +138,10 @@ describe('a storage', () => {
     const away = of({ endpoint: 'http://127.0.0.1:9' });
     const failed = await away.write('reports/report-1', 'x').catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(FilesUnavailable);
-    expect(failed).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/s3:\/\/adsieve\/two.*9/) });
+    expect(failed).toMatchObject({
+      code: 'files_unavailable',
+      message: expect.stringMatching(/s3:\/\/adsieve\/two.*9/),
+    });
     expect(String(failed)).not.toContain('S3RVER');
   });
 

@@ -63,7 +63,7 @@ export interface Files {
  */
 export class FilesUnavailable extends Error {
   override name = 'FilesUnavailable';
-  readonly code = 'unavailable';
+  readonly code = 'files_unavailable';
 }
 
 /** What went wrong at a storage, in words for its operator. */

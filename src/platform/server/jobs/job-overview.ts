@@ -43,6 +43,14 @@ export interface FailedJob {
 const OURS = sql`left(name, 2) <> '__'`;
 const utc = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
+/**
+ * Failed for good, and not done since: whoever asks for the same work by another button (a report once more, an import
+ * again) gives it a job of its own, with the same key.
+ */
+const GIVEN_UP = sql`j.state = 'failed' AND NOT EXISTS (
+  SELECT 1 FROM pgboss.job d WHERE d.name = j.name AND d.singleton_key = j.singleton_key
+    AND d.state = 'completed' AND d.created_on > j.created_on)`;
+
 export async function jobCounts(scope: Scope, { db }: Database): Promise<JobCount[]> {
   requireMay(scope, 'server.read');
   const { rows } = await db.execute<JobCount & Record<string, unknown>>(sql`
@@ -50,7 +58,7 @@ export async function jobCounts(scope: Scope, { db }: Database): Promise<JobCoun
       count(j.id) FILTER (WHERE j.state IN ('created', 'retry'))::int AS queued,
       count(j.id) FILTER (WHERE j.state = 'active')::int AS running,
       avg((j.output ->> 'progress')::float8) FILTER (WHERE j.state = 'active') AS progress,
-      count(j.id) FILTER (WHERE j.state = 'failed')::int AS failed,
+      count(j.id) FILTER (WHERE ${GIVEN_UP})::int AS failed,
       count(j.id) FILTER (WHERE j.state = 'completed')::int AS done,
       ${utc('max(j.completed_on)')} AS last_at
     FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name
@@ -69,11 +77,9 @@ export async function failedJobs(
       SELECT id::text, name AS queue, state::text, retry_count + 1 AS tries,
         left(coalesce(output ->> 'message', output::text, ''), 1000) AS error, output ->> 'code' AS code,
         ${utc('created_on')} AS created_at, ${utc('completed_on')} AS finished_at
-      FROM pgboss.job WHERE state = 'failed' AND ${OURS}
+      FROM pgboss.job j WHERE ${GIVEN_UP} AND ${OURS}
       ORDER BY completed_on DESC NULLS LAST, id LIMIT ${limit} OFFSET ${(page - 1) * limit}`),
-    db.execute<{ total: number }>(
-      sql`SELECT count(*)::int AS total FROM pgboss.job WHERE state = 'failed' AND ${OURS}`,
-    ),
+    db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM pgboss.job j WHERE ${GIVEN_UP} AND ${OURS}`),
   ]);
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }

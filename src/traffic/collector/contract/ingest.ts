@@ -57,6 +57,9 @@ export type SenderFault = (typeof SENDER_FAULTS)[number];
  * wait to be loaded, the time of a server that is behind.
  */
 export const HELD_BACK = ['at_work', 'loading', 'behind'] as const;
+/** Limits of a key, of which a note of `too_many` names the one that was met and its number: `second 3`. */
+export const OVER_LIMITS = ['second', 'day'] as const;
+export type OverLimit = (typeof OVER_LIMITS)[number];
 /** Such notes are kept as long. */
 export const NOTE_DAYS = 31;
 

@@ -60,7 +60,7 @@ export const senderFault = z.object({
   key_id: z.number().int(),
   key_name: z.string(),
   fault: z.enum(SENDER_FAULTS),
-  /** The site, the name of the field or of the kind; '' where there is nothing to name. */
+  /** The site, the name of the field or of the kind, the limit that was met (`day 500`); '' where there is nothing to name. */
   detail: z.string(),
   /** How often within a month; events for `too_many`. */
   n: z.number().int(),

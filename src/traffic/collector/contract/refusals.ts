@@ -2,6 +2,13 @@ import { refusals } from '#platform/contract/message.ts';
 
 /** What the collector refuses. Faults of single events are dead letters, never these. */
 export const REFUSALS = refusals({
+  no_key:
+    'No write key was sent. Send it as Authorization: Bearer adw_…, or where the sender you have puts it; the live page shows how.',
+  malformed_key:
+    'What was sent as write key is none: they begin with {{prefix}} and have 47 characters. In the header Authorization it stands after Bearer.',
+  over_second:
+    'This write key may send {{n}} events a second on average. Send the same events again after Retry-After.',
+  over_day: 'This write key may send {{n}} events a day (UTC). Send the same events again after Retry-After.',
   wrong_key: 'This write key does not exist or has been revoked.',
   wrong_origin: 'Pages of {{origin}} may not send with this write key.',
   no_such_kind: 'There is no kind of event with this name. Kinds: {{kinds}}.',

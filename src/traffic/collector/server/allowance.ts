@@ -1,4 +1,6 @@
-import { appError } from '#platform/server/http/app-error.ts';
+import type { AppError } from '#platform/server/http/app-error.ts';
+import type { OverLimit } from '#traffic/collector/contract/ingest.ts';
+import { refuse } from './refuse.ts';
 
 export interface Quota {
   /** Events a second, on average. */
@@ -25,18 +27,21 @@ export class Allowance {
     this.#today = today;
   }
 
-  /** 429 with the seconds to wait. */
+  /** 429 with the limit and the seconds to wait. */
   spend({ perSecond, perDay }: Quota, events: number, now: Date): void {
     const at = performance.now();
     const left = Math.min(perSecond, (this.#left ?? perSecond) + ((at - this.#at) / 1000) * perSecond);
     this.#at = at;
     this.#left = left;
-    if (left <= 0) throw appError('too_many_requests', { retryAfter: Math.max(1, -left / perSecond) });
+    if (left <= 0) throw over('second', perSecond, Math.max(1, -left / perSecond));
     const day = Math.floor(now.getTime() / DAY_MS);
     if (day !== this.#day) this.learn(now, 0);
     if (perDay !== null && this.#today + events > perDay)
-      throw appError('too_many_requests', { retryAfter: ((day + 1) * DAY_MS - now.getTime()) / 1000 });
+      throw over('day', perDay, ((day + 1) * DAY_MS - now.getTime()) / 1000);
     this.#left = left - events;
     this.#today += events;
   }
 }
+
+const over = (limit: OverLimit, n: number, retryAfter: number): AppError =>
+  refuse(`over_${limit}`, { n }, { as: 'too_many_requests', field: `per_${limit}`, retryAfter });

@@ -125,11 +125,16 @@ describe('a write key', () => {
 
   it('of no package at all is said to be of none', async () => {
     const admin = await live.app.signIn({ email: 'root@own.example', role: 'admin' });
-    const made = await live.app.call('POST', '/api/live-traffic/keys', {
-      token: admin,
-      body: { package_name: 'nobody.example', name: 'A key' },
-    });
-    expect([made.status, made.body.code]).toEqual([404, 'not_found']);
+    const body = { package_name: 'nobody.example', name: 'A key' };
+    const reads = ['', '/sources', '/keys', '/faults', '/dead-letters'].map((path) => `/api/live-traffic${path}`);
+    const answers = [
+      await live.app.call('POST', '/api/live-traffic/keys', { token: admin, body }),
+      ...(await Promise.all(
+        [...reads, '/api/verdict-deliveries'].map((path) => live.app.get(`${path}?package_name=nobody.example`, admin)),
+      )),
+    ];
+    for (const { status, body: said } of answers)
+      expect([status, said.code, said.field]).toEqual([404, 'not_found', 'package_name']);
   });
 
   it('of a package that is switched off or gone opens nothing', async () => {

@@ -1,11 +1,13 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { packageTable } from '#platform/server/access/tables.ts';
+import { AppError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { OVER_LIMITS } from '#traffic/collector/contract/ingest.ts';
 import { Allowance } from './allowance.ts';
 import { refuse } from './refuse.ts';
 import type { SenderNotes } from './sender-notes.ts';
 import { writeKey } from './tables.ts';
-import { hashOfKey, PREFIX } from './write-keys.ts';
+import { hashOfKey, isKey, PREFIX } from './write-keys.ts';
 
 /** What a key opens: one package. */
 export interface Sender {
@@ -46,9 +48,11 @@ export class KnownKeys {
     this.#notes = notes;
   }
 
-  /** Who sends. 401 for a wrong or revoked key, 403 for a page that may not. */
+  /** Who sends. 401 for no key, what is none, or a wrong or revoked one; 403 for a page that may not. */
   async sender(secret: string | undefined, origin: string | undefined): Promise<Sender> {
-    const known = secret?.startsWith(PREFIX) ? await this.#find(secret) : undefined;
+    if (secret === undefined || secret === '') throw refuse('no_key', {}, { as: 'not_signed_in' });
+    if (!isKey(secret)) throw refuse('malformed_key', { prefix: PREFIX }, { as: 'not_signed_in' });
+    const known = await this.#find(secret);
     if (!known) throw refuse('wrong_key', {}, { as: 'not_signed_in' });
     const { origins, keyId } = known.sender;
     if (origin !== undefined && !origins.includes('*') && !origins.includes(origin)) {
@@ -65,7 +69,8 @@ export class KnownKeys {
     try {
       allowance.spend({ perSecond, perDay }, events, this.#now());
     } catch (error) {
-      this.#notes.add(keyId, 'too_many', '', events);
+      const limit = OVER_LIMITS.find((each) => error instanceof AppError && error.told?.code === `over_${each}`);
+      this.#notes.add(keyId, 'too_many', limit ? `${limit} ${limit === 'day' ? perDay : perSecond}` : '', events);
       throw error;
     }
   }

@@ -107,8 +107,10 @@ describe('the pixel', () => {
     const { secret: key } = await live.makeKey('Wrong', { origins: [SHOP] });
     const page = { referer: `${SHOP}/` };
     const cases: readonly [query: Record<string, string>, headers: Record<string, string>, error: string][] = [
-      [{}, page, 'wrong_key'],
-      [{ key: 'x'.repeat(500) }, page, 'wrong_key'],
+      [{}, page, 'no_key'],
+      [{ key: 'x'.repeat(500) }, page, 'malformed_key'],
+      [{ key: key.slice(0, -1) }, page, 'malformed_key'],
+      [{ key: `${key.slice(0, -3)}AAA` }, page, 'wrong_key'],
       [{ key, kind: 'nothing' }, page, 'no_such_kind'],
       [{ key }, { referer: 'https://evil.example/' }, 'wrong_origin'],
       [{ key }, { 'sec-fetch-site': 'cross-site' }, 'wrong_origin'],
@@ -124,7 +126,7 @@ describe('the pixel', () => {
       ]);
     }
     const twice = await inject('GET', `/t.gif?key=${key}&key=2&campaign=a&campaign=b`, page);
-    expect([twice.statusCode, twice.headers['x-adsieve-error']]).toEqual([200, 'wrong_key']);
+    expect([twice.statusCode, twice.headers['x-adsieve-error']]).toEqual([200, 'no_key']);
     expect([await live.count('intake_batch'), await live.count('dead_letter')]).toEqual([0, 1]);
   });
 
@@ -132,11 +134,7 @@ describe('the pixel', () => {
     const { secret: key } = await live.makeKey('Slow', { per_day: 1 });
     expect((await dot({ key })).statusCode).toBe(200);
     const full = await dot({ key });
-    expect([full.statusCode, full.rawPayload.length, full.headers['x-adsieve-error']]).toEqual([
-      429,
-      43,
-      'too_many_requests',
-    ]);
+    expect([full.statusCode, full.rawPayload.length, full.headers['x-adsieve-error']]).toEqual([429, 43, 'over_day']);
     expect(full.headers['retry-after']).toBe(String(12 * 3600));
   });
 });
@@ -148,6 +146,12 @@ describe('limits of a key', () => {
     expect((await live.send(events(8), { key })).status).toBe(202);
     const refused = await live.send(events(3, 20), { key });
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(12 * 3600)]);
+    expect(refused.body).toMatchObject({
+      code: 'too_many_requests',
+      field: 'per_day',
+      message: expect.stringContaining('may send 10 events a day (UTC)'),
+      told: { code: 'over_day', values: { n: 10 } },
+    });
     expect((await live.send(events(2, 30), { key })).status).toBe(202);
     const shown = async () =>
       (await live.app.get(`/api/live-traffic/keys?package_name=${OWN}`, live.admin)).body.data.find(
@@ -165,15 +169,20 @@ describe('limits of a key', () => {
     live.app.clock.set(new Date('2026-11-21T00:00:01Z'));
     expect((await live.send(events(1, 40), { key })).status).toBe(202);
     live.app.clock.set(before);
-    await faultsOf(id, [['too_many', '', 3]]);
+    await faultsOf(id, [['too_many', 'day 10', 3]]);
   });
 
   it('of a second are an average: a longer list goes through once, and what follows waits its time', async () => {
-    const { secret: key } = await live.makeKey('Slowly', { per_second: 10 });
+    const { id, secret: key } = await live.makeKey('Slowly', { per_second: 10 });
     expect((await live.send(times(40, cleanClick), { key })).status).toBe(202);
     const refused = await live.send(cleanClick(50), { key });
     expect(refused.status).toBe(429);
     expect([2, 3]).toContain(Number(refused.headers['retry-after']));
+    expect([refused.body.field, refused.body.message]).toEqual([
+      'per_second',
+      expect.stringContaining('may send 10 events a second'),
+    ]);
+    await faultsOf(id, [['too_many', 'second 10', 1]]);
     expect((await live.send(cleanClick(51))).status).toBe(202);
   });
 

@@ -19,6 +19,8 @@ type KeyRow = typeof writeKey.$inferSelect;
 
 /** 256 random bits: nothing to guess, so a fast hash is enough. */
 const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+/** Whether it looks like one: another is mistaken for a key, or was cut off. */
+export const isKey = (text: string): boolean => /^adw_[\w-]{43}$/.test(text);
 export const hashOfKey = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 export async function listKeys(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '#platform/web/api/call.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
@@ -15,6 +16,7 @@ const POLL_MS = 5000;
 export function SenderFaults() {
   const { t } = useTranslation('live');
   const { t: words } = useTranslation('traffic');
+  const format = useFormat();
   const { pkg } = useSelection();
   const heading = useId();
   const list = useQuery({
@@ -33,13 +35,15 @@ export function SenderFaults() {
         width: 240,
         value: ({ fault, detail }) => {
           if (fault === 'held_back') return t(`held_${detail}`);
+          const [, limit, n] = /^(second|day) (\d+)$/.exec(fault === 'too_many' ? detail : '') ?? [];
+          if (limit) return t(`over_${limit}`, { shown: format.number(Number(n)) });
           return fault === 'no_agent' ? words(`kind.${detail}`) : detail;
         },
       },
       { id: 'n', header: t('times'), kind: 'number' },
       { id: 'last_at', header: t('last'), kind: 'datetime', timeZone: pkg.time_zone, width: 175 },
     ],
-    [t, words, pkg.time_zone],
+    [t, words, format, pkg.time_zone],
   );
   return (
     <section className={styles.box} aria-labelledby={heading}>

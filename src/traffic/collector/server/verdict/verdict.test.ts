@@ -219,7 +219,7 @@ describe('the verdict that is asked for', () => {
   it('is refused with a reason for what cannot be judged', async () => {
     const event = cleanClick(1);
     const cases: [unknown, Readonly<Record<string, string>>, number, string][] = [
-      [{ kind: 'click', event }, { authorization: 'Bearer wrong' }, 401, 'wrong_key'],
+      [{ kind: 'click', event }, { authorization: 'Bearer wrong' }, 401, 'malformed_key'],
       [{ kind: 'clack', event }, {}, 400, 'no_such_kind'],
       [{ kind: 'click' }, {}, 400, 'no_question'],
       [

@@ -18,6 +18,7 @@ export const INPUT_FAULTS = {
   input_least: 'At least {{least}}',
   input_most: 'At most {{most}}',
   input_form: 'This is not written in the form that is expected here',
+  input_https: 'The address must begin with https://',
   input_unknown: 'Unknown parameter: {{names}}',
   input_unfit: 'This cannot be read',
 } as const;
@@ -31,11 +32,17 @@ export interface Issue {
   minimum?: unknown;
   maximum?: unknown;
   values?: unknown;
+  /** Of a text that has not the form of an address: what the part before its colon has to be. */
+  format?: unknown;
+  pattern?: unknown;
   keys?: unknown;
   /** Of a value that may have one of several forms: what each of them finds. */
   errors?: unknown;
   path?: readonly PropertyKey[] | undefined;
 }
+
+/** What addresses that are called from here begin with. */
+export const HTTPS = /^https$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'input_text',
@@ -74,6 +81,10 @@ function formFault({ errors, path = [] }: Issue): Message {
   return said('input_many_of', { ...fault.values, field });
 }
 
+/** An address that is sound but for its beginning. */
+export const isNotHttps = ({ format, pattern }: Pick<Issue, 'code' | 'format' | 'pattern'>): boolean =>
+  format === 'url' && pattern === HTTPS.source;
+
 /** The words for an issue that its schema has no words of its own for. */
 export function plainIssue(issue: Issue): Message {
   switch (issue.code) {
@@ -88,7 +99,7 @@ export function plainIssue(issue: Issue): Message {
       if (issue.input === undefined && 'input' in issue) return said('input_missing');
       return said('input_choice', { choices: listed(issue.values) });
     case 'invalid_format':
-      return said('input_form');
+      return said(isNotHttps(issue) ? 'input_https' : 'input_form');
     case 'unrecognized_keys':
       return said('input_unknown', { names: listed(issue.keys) });
     case 'invalid_union':

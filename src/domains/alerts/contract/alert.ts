@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ASKED_MEASURES, EXPLORE_MEASURES } from '#analytics/contract/explore-measures.ts';
 import { isCounted } from '#analytics/contract/measure.ts';
 import { conditionSchema } from '#platform/contract/condition.ts';
+import { HTTPS } from '#platform/contract/plain-issue.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
@@ -81,7 +82,7 @@ export const SETTINGS = {
   /** Addresses of people who see the package. */
   recipients: z.array(z.email().max(254)).max(MOST_RECIPIENTS),
   hooks: z
-    .array(z.strictObject({ kind: z.enum(HOOK_KINDS), url: z.url({ protocol: /^https$/ }).max(2000) }))
+    .array(z.strictObject({ kind: z.enum(HOOK_KINDS), url: z.url({ protocol: HTTPS }).max(2000) }))
     .max(MOST_HOOKS),
   active: z.boolean(),
 } as const;

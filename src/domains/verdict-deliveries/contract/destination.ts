@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HTTPS } from '#platform/contract/plain-issue.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 
@@ -54,7 +55,7 @@ export const filledAddress = (template: string, values: Readonly<Record<Macro, s
   });
 
 const NAME = /^[a-z0-9.-]+$/i;
-const address = z.url({ protocol: /^https$/, hostname: NAME }).max(2000);
+const address = z.url({ protocol: HTTPS, hostname: NAME }).max(2000);
 
 export const way = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('webhook'), url: address }),

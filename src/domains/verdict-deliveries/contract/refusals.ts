@@ -8,5 +8,8 @@ export const REFUSALS = refusals({
     'The address {{address}} cannot be called: it must be https, without a port, and lie on the internet',
   destination_credentials:
     'The address holds a user name or a password, and everybody who sees the destination would read them: please take an address without',
+  destination_kind:
+    'A destination stays what it was made as, a webhook or a postback: whoever receives it counts on it. Make another destination',
+  destination_reason: 'There is no reason {{reason}}',
   destination_unsigned: 'Postbacks are not signed: they have no secret',
 });

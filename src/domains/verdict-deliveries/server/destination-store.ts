@@ -14,6 +14,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { type Outbound, OutboundRefused } from '#platform/server/http/outbound.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { headOf } from '#traffic/changes/server/read-feed.ts';
+import { REASONS } from '#traffic/event/contract/reasons.ts';
 import { requireDeliveries } from './may.ts';
 import { refuse } from './refuse.ts';
 import { secretsOf } from './secret.ts';
@@ -63,6 +64,7 @@ export async function makeDestination(
   { name, ...settings }: DestinationSettings,
 ): Promise<WithSecret> {
   requireDeliveries(scope, packageName, 'rules.write');
+  requireReasons(settings.reasons);
   await requireCallable(deps, settings.way.url);
   const at = deps.now();
   const row = await deps.database.db.transaction(async (tx) => {
@@ -83,14 +85,17 @@ export async function makeDestination(
   return withSecret(deps, row);
 }
 
-/** @throws 409 when somebody else has saved since `seen` */
+/** @throws 409 when somebody else has saved since `seen`, and for another kind of way */
 export async function changeDestination(
   scope: Scope,
   deps: StoreDeps,
   id: number,
   { settings: { name, ...settings }, seen }: { settings: DestinationSettings; seen: string | undefined },
 ): Promise<DestinationView> {
-  const { packageName } = await findDestination(scope, deps, id, 'rules.write');
+  const { packageName, settings: before } = await findDestination(scope, deps, id, 'rules.write');
+  if (settings.way.kind !== before.way.kind) throw refuse('destination_kind', {}, { as: 'conflict', field: 'way' });
+  // What is stored was a reason once.
+  requireReasons(settings.reasons.filter((reason) => !before.reasons.includes(reason)));
   await requireCallable(deps, settings.way.url);
   const row = await deps.database.db.transaction(async (tx) => {
     await holdPackage(tx, packageName);
@@ -180,6 +185,12 @@ async function requireName(tx: Transaction, packageName: string, name: string, i
     .from(d)
     .where(and(eq(d.packageName, packageName), sql`lower(${d.name}) = lower(${name})`));
   if (taken && taken.id !== id) throw refuse('destination_name_taken', {}, { as: 'conflict', field: 'name' });
+}
+
+/** A misspelt one would hold back everything, and nobody would miss it. */
+function requireReasons(reasons: readonly string[]): void {
+  const unknown = reasons.find((reason) => !Object.hasOwn(REASONS, reason));
+  if (unknown !== undefined) throw refuse('destination_reason', { reason: unknown }, { field: 'reasons' });
 }
 
 async function requireCallable({ outbound }: StoreDeps, url: string): Promise<void> {

@@ -132,8 +132,19 @@ describe('destinations of verdicts', () => {
     expect(await to('https://inside.example/x?c={click_id}')).toEqual([422, 'destination_inside']);
     expect(await to('https://hooks.example:8443/')).toEqual([422, 'destination_inside']);
     expect(await to('https://me:secret@hooks.example/')).toEqual([422, 'destination_credentials']);
-    for (const url of ['http://hooks.example/', 'https://{publisher}/', 'https://10.0.0.7/'])
-      expect([400, 422]).toContain((await to(url))[0]);
+    for (const url of ['https://{publisher}/', 'https://10.0.0.7/']) expect([400, 422]).toContain((await to(url))[0]);
+    const open = await post({ way: { kind: 'webhook', url: 'http://hooks.example/' } });
+    expect([open.status, open.body.field, open.body.message]).toEqual([
+      422,
+      'way.url',
+      'The address must begin with https://',
+    ]);
+    const misspelt = await post({ reasons: ['bot.non_browser', 'no.such_reason'] });
+    expect([misspelt.status, misspelt.body.field, misspelt.body.message]).toEqual([
+      422,
+      'reasons',
+      'There is no reason no.such_reason',
+    ]);
     const { id, updated_at } = await made();
     await query(`UPDATE verdict_destination SET settings = jsonb_set(settings, '{way,url}', '"https://10.0.0.7/"')`);
     expect((await act(id, 'test')).body.data).toMatchObject({
@@ -152,6 +163,11 @@ describe('destinations of verdicts', () => {
     expect((await change(updated_at, 'Mine')).status).toBe(200);
     expect(await refused(change(updated_at, 'Theirs'))).toEqual([409, 'conflict']);
     expect(await refused(post({ name: 'mine' }))).toEqual([409, 'destination_name_taken']);
+    const turned = { ...settings({ name: 'Mine', ...postback() }), name: 'Mine' };
+    expect(await refused(live.app.call('PUT', `${CALLS}/${id}`, { token: tokens.owner, body: turned }))).toEqual([
+      409,
+      'destination_kind',
+    ]);
     expect(await viewOf(id)).toMatchObject({ name: 'Mine', way: { url: 'https://hooks.example/verdicts' } });
 
     const person = (name: string, role: string, more: object = {}) =>

@@ -88,7 +88,7 @@ export function DestinationForm({ stored, onDone }: Props) {
         required
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <WhereFields draft={draft} change={change} fault={fault('way')} />
+      <WhereFields draft={draft} change={change} fault={fault('way')} isStored={base !== undefined} />
       <WhatFields draft={draft} change={change} fault={fault('verdicts')} />
     </FormCard>
   );
@@ -100,7 +100,7 @@ interface FieldsProps {
   fault: string | undefined;
 }
 
-function WhereFields({ draft, change, fault }: FieldsProps) {
+function WhereFields({ draft, change, fault, isStored }: FieldsProps & { isStored: boolean }) {
   const { t } = useTranslation('deliveries');
   const format = useFormat();
   const isPostback = draft.way === 'postback';
@@ -111,6 +111,7 @@ function WhereFields({ draft, change, fault }: FieldsProps) {
         aria-label={t('way')}
         data={WAYS.map((value) => ({ value, label: t(`way_${value}`) }))}
         value={draft.way}
+        disabled={isStored}
         onChange={(value) => change({ way: WAYS.find((each) => each === value) ?? 'webhook' })}
       />
       {isPostback && (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { isNotHttps } from '#platform/contract/plain-issue.ts';
 
 /** Begins what stands for a text of ours; the rest says which, and with which number. */
 const OURS = 'fault:';
@@ -19,7 +20,7 @@ export function plainFault(issue: Issue): string {
   const counted = issue.code === 'too_small' || issue.code === 'too_big' ? issue.origin : undefined;
   if (issue.code === 'too_small') return `${OURS}${counted === 'string' ? 'short' : 'least'}:${Number(issue.minimum)}`;
   if (issue.code === 'too_big') return `${OURS}${counted === 'string' ? 'long' : 'most'}:${Number(issue.maximum)}`;
-  return `${OURS}unfit`;
+  return `${OURS}${isNotHttps(issue) ? 'https' : 'unfit'}`;
 }
 
 /** The words of `plainFault` with the name of the field; undefined for a message that has words of its own. */

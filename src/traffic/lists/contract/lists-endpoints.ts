@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
+import { HTTPS } from '#platform/contract/plain-issue.ts';
 import { LIST_KINDS } from './lists.ts';
 
 const kinds = Object.keys(LIST_KINDS);
@@ -58,7 +59,7 @@ export const lists = {
     body: z.strictObject({
       id,
       kind: z.string().refine((kind) => kinds.includes(kind), 'No such kind of list'),
-      url: z.url({ protocol: /^https$/ }).max(2_000),
+      url: z.url({ protocol: HTTPS }).max(2_000),
       title: text.optional(),
       licence: text.optional(),
       /** Takes a list that lost more than half of its entries. */

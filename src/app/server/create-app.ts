@@ -4,6 +4,7 @@ import type { HumanCheck } from '#domains/account/server/human-check.ts';
 import { SIGN_IN_LIMITS } from '#domains/account/server/sign-in-limits.ts';
 import { TURNSTILE_ORIGIN } from '#domains/account/server/turnstile.ts';
 import { createAuthenticate } from '#platform/server/access/authenticate.ts';
+import { packageExists } from '#platform/server/access/packages.ts';
 import { idempotentCalls } from '#platform/server/http/idempotency.ts';
 import type { Route } from '#platform/server/http/implement.ts';
 import { openApiRoutes } from '#platform/server/http/openapi.ts';
@@ -64,6 +65,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     onAnswered: (method, route, status, seconds) => metrics.answered(method, route, status, seconds),
     trustProxy: trustProxy ? oneProxy : false,
     authenticate: createAuthenticate(database, sessions, now),
+    packageExists: (name) => packageExists(database, name),
   });
   if (options.web && hasPages) await serveWeb(http, options.web);
   return { http, routes, setupToken, mailboxToken: mailbox.token };

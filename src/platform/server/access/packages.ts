@@ -28,6 +28,12 @@ export async function packageInfoOf(scope: Scope, { db }: Database, name: string
   return toInfo(row, now);
 }
 
+/** Whether there is one of this name, switched off or not. */
+export async function packageExists({ db }: Pick<Database, 'db'>, name: string): Promise<boolean> {
+  const found = await db.select({ id: packageTable.id }).from(packageTable).where(eq(packageTable.name, name));
+  return found.length > 0;
+}
+
 /** The caller's active packages, its own order first. Administrators see all. */
 export async function packagesOf(scope: Scope, { db }: Database, now: Date): Promise<PackageInfo[]> {
   const rows =

@@ -1,13 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { requirePackage, requirePage, type Scope } from '../access/scope.ts';
+import { appError } from './app-error.ts';
 
-/** Whatever names a package, in query, body or path, is held against the scope even if a handler forgets. */
-export function refuseForeignPackage(scope: Scope, request: FastifyRequest, pages: EndpointShape['pages']): void {
+/** Whether there is a package of this name, switched off or not. */
+export type PackageExists = (name: string) => Promise<boolean>;
+
+/**
+ * Whatever names a package, in query, body or path, is held against the scope even if a handler forgets. Who may see all
+ * packages can name one that is not there: what pages show of a package is 404 then, whether it is read or changed.
+ */
+export async function refuseForeignPackage(
+  scope: Scope,
+  request: FastifyRequest,
+  pages: EndpointShape['pages'],
+  exists: PackageExists | undefined,
+): Promise<void> {
   const named = namedPackages(request);
   for (const name of named) {
     requirePackage(scope, name);
-    if (pages) requirePage(scope, name, pages);
+    if (!pages) continue;
+    requirePage(scope, name, pages);
+    if (scope.packages === 'all' && exists && !(await exists(name)))
+      throw appError('not_found', { field: 'package_name' });
   }
   if (pages && named.length === 0) requirePage(scope, undefined, pages);
 }

@@ -29,7 +29,7 @@ import { answerOncePerKey, type IdempotentCalls } from './idempotency.ts';
 import type { FileAnswer, HandlerInput, Route } from './implement.ts';
 import { isDeeper } from './is-deeper.ts';
 import { lazyLog } from './lazy-log.ts';
-import { namedPackages, refuseForeignPackage } from './named-packages.ts';
+import { namedPackages, type PackageExists, refuseForeignPackage } from './named-packages.ts';
 import { refusePlainHttp } from './only-tls.ts';
 import { SWAGGER } from './openapi.ts';
 import { answerPreflights, readableBy, varies } from './other-origins.ts';
@@ -49,6 +49,8 @@ export interface HttpOptions {
   routes: readonly Route[];
   /** The scope behind the request's token, or null when there is none or it is not valid any more. */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Scope | null>;
+  /** Absent: whoever may see all packages may name any. */
+  packageExists?: PackageExists;
   /** Absent: silent. */
   log?: FastifyBaseLogger | undefined;
   /** Told of every answer, by the declared path of its route; "none" where there is none. */
@@ -118,7 +120,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       done();
     });
   const spoolFolder = options.spoolFolder ?? join(tmpdir(), `adsieve-spool-${process.pid}`);
-  const add = (to: FastifyInstance, route: Route): void => register(to, route, options.authenticate, spoolFolder);
+  const add = (to: FastifyInstance, route: Route): void => register(to, route, options, spoolFolder);
   app.register(async (api) => {
     const { limits, idempotency } = options;
     if (limits) await limitCalls(api, limits.rules, limits.database, limits.now);
@@ -177,7 +179,7 @@ function logRefusals(app: FastifyInstance): void {
 function register(
   app: FastifyInstance,
   { endpoint, handler }: Route,
-  authenticate: HttpOptions['authenticate'],
+  { authenticate, packageExists }: Pick<HttpOptions, 'authenticate' | 'packageExists'>,
   spoolFolder: string,
 ): void {
   if (endpoint.otherOrigins) answerPreflights(app, endpoint);
@@ -201,7 +203,7 @@ function register(
     },
     handler: async (request, reply) => {
       const scope = scopes.get(request) ?? null;
-      if (scope) refuseForeignPackage(scope, request, endpoint.pages);
+      if (scope) await refuseForeignPackage(scope, request, endpoint.pages, packageExists);
       const input = inputOf(scope, endpoint, request, reply);
       const asker = { person: scope ? String(scope.userId) : request.ip, package: namedPackages(request)[0] ?? '' };
       const answer = await askedBy(asker, () => handler(input));

@@ -22,13 +22,26 @@ export const health = z.object({
     detached_parts: z.number().int(),
     unfinished_mutations: z.number().int(),
     waiting: z.number().int(),
+    /** What was seen of the engine that an operator should know; mended ones for an hour. Bytes where it is memory. */
+    alarms: z.array(
+      z.object({
+        alarm: z.enum(['foreign_answer', 'stuck_statement', 'leftover_statement', 'memory_held_by_nobody']),
+        times: z.number().int(),
+        last_at: z.string(),
+        bytes: bytes.nullable(),
+      }),
+    ),
   }),
   disk: z.object({ free: bytes, total: bytes, low: z.boolean() }),
   /** Where files lie that all processes share; the words of the failure while they cannot be read. */
   files: z.object({ kind: z.enum(['folder', 's3']), place: z.string(), error: z.string().nullable() }),
-  /** Live traffic of the kept loads, a day and more; null while it cannot be looked at. */
+  /**
+   * Live traffic of the kept loads, a day and more; null while it cannot be looked at. `loaded`, `missing` and `doubled`
+   * are as of `looked_at`, minutes ago at most; what waits is as of now.
+   */
   live: z
     .object({
+      looked_at: z.string(),
       loaded: z.number().int(),
       missing: z.number().int(),
       doubled: z.number().int(),

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { job, nothing, runs } from '#platform/server/jobs/job.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 
@@ -24,9 +25,17 @@ describe('the state of the server', () => {
   it('names engines, sizes, disk, mail and lists', async () => {
     const { data } = (await app.get('/api/server/health', admin)).body;
     expect(data.records).toMatchObject({ mode: 'embedded', version: expect.stringMatching(/^18\./) });
-    expect(data.traffic).toMatchObject({ mode: 'embedded', events: 0, detached_parts: 0 });
+    expect(data.traffic).toMatchObject({ mode: 'embedded', events: 0, detached_parts: 0, alarms: [] });
     expect([data.live, data.backup]).toEqual([
-      { loaded: 0, missing: 0, doubled: 0, waiting: 0, waiting_since: null, late: false },
+      {
+        looked_at: expect.stringMatching(/^\d{4}-/),
+        loaded: 0,
+        missing: 0,
+        doubled: 0,
+        waiting: 0,
+        waiting_since: null,
+        late: false,
+      },
       { last: null },
     ]);
     expect([data.disk.free > 0, data.lists.length > 5, data.mail.mode]).toEqual([true, true, 'mailbox']);
@@ -66,6 +75,29 @@ describe('the state of the server', () => {
     await until(async () => (await queueOf('fragile'))?.done === 1);
     expect(tries).toBe(2);
     expect((await app.call('POST', `/api/server/job/${failed.id}/retry`, { token: admin })).status).toBe(404);
+  });
+
+  it('no longer counts what failed for good once the same work was asked for again and is done', async () => {
+    let works = false;
+    const report = job({
+      name: 'again',
+      data: z.strictObject({ id: z.number() }),
+      key: ({ id }) => `${id}`,
+      retries: 0,
+    });
+    const handler = async () => {
+      if (!works) throw new Error('The storage was away');
+    };
+    await app.context.jobs.start([runs(report, handler)]);
+    for (const id of [1, 2]) await app.context.jobs.enqueue(report, { id });
+    await until(async () => (await queueOf('again'))?.failed === 2);
+    works = true;
+    await app.context.jobs.enqueue(report, { id: 2 });
+    await until(async () => (await queueOf('again'))?.done === 1);
+    expect((await queueOf('again')).failed).toBe(1);
+    const { data, total } = (await app.get('/api/server/job?limit=100', admin)).body;
+    const listed = data.filter(({ queue }: { queue: string }) => queue === 'again');
+    expect([listed.length, total]).toEqual([1, data.length]);
   });
 
   it('shows what runs and waits, and calls off what may be: once, by an administrator, written down', async () => {

@@ -19,7 +19,15 @@ import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 import { type Health, server } from '../contract/endpoints.ts';
 import { refuse } from './refuse.ts';
-import { type Filed, isFiledLate, remembered, type Soundness, shownSoundness, soundnessOf } from './soundness.ts';
+import {
+  type Filed,
+  isFiledLate,
+  remembered,
+  type Soundness,
+  shownSoundness,
+  soundnessOf,
+  waitingEvents,
+} from './soundness.ts';
 
 export interface ServerDeps {
   database: Database;
@@ -94,7 +102,7 @@ async function healthOf(
   { database, clickhouse, mailer, dataFolder, files, lists, filedClicks }: ServerDeps,
   soundness: () => Promise<Soundness>,
 ): Promise<Health> {
-  const [records, traffic, stored, disk, mail, jobs, live, backup, filed, filesError] = await Promise.all([
+  const [records, traffic, stored, disk, mail, jobs, found, waits, backup, filed, filesError] = await Promise.all([
     database.info(),
     clickhouse.info(),
     storedTraffic(clickhouse),
@@ -102,7 +110,8 @@ async function healthOf(
     mailer.state(),
     jobCounts(scope, database),
     // A damaged part may be in the way, which is told by itself.
-    soundness().then(shownSoundness, () => null),
+    soundness().catch(() => null),
+    waitingEvents(database),
     lastBackup(dataFolder),
     filedClicks.waiting(),
     whyAway(files),
@@ -122,10 +131,16 @@ async function healthOf(
       detached_parts: traffic.detachedParts,
       unfinished_mutations: traffic.unfinishedMutations,
       waiting: traffic.waiting.light + traffic.waiting.heavy + traffic.waiting.write,
+      alarms: traffic.alarms.map(({ alarm, tag, times, lastAt }) => ({
+        alarm,
+        times,
+        last_at: lastAt.toISOString(),
+        bytes: alarm === 'memory_held_by_nobody' ? Number(tag) : null,
+      })),
     },
     disk: { free, total: disk.blocks * disk.bsize, low: free < LOW_DISK_BYTES },
     files: { kind: files.kind, place: files.kind === 's3' ? files.place : '', error: filesError },
-    live,
+    live: found && shownSoundness(found, waits),
     filed: { clicks: filed.clicks, since: filed.since?.toISOString() ?? null, late: isFiledLate(filed) },
     backup: isEmbedded ? { last: backup?.at ?? null } : null,
     mail: { mode: mailer.mode, waiting: mail.waiting, failed: mail.failed, last_error: mail.lastError },

@@ -4,16 +4,19 @@ import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 
 export interface Soundness {
+  lookedAt: Date;
   /** Events of the loads that are looked at: those whose records are kept, a day and more. */
   loaded: number;
   /** Loads with fewer or more rows than they have stored. */
   differing: readonly { package: string; day: string; load: number; said: number; stored: number }[];
   /** Rows that are stored more than once. */
   doubled: readonly { package: string; row: string; times: number }[];
+}
+
+export interface Waiting {
   /** Acknowledged and not loaded yet. */
   waiting: number;
   waitingSince: Date | null;
-  deadLetters: number;
 }
 
 interface LoadRow {
@@ -49,16 +52,12 @@ export async function soundnessOf({
   database: Pick<Database, 'pool'>;
   clickhouse: Pick<ClickHouse, 'query'>;
 }): Promise<Soundness> {
-  const [{ rows: loads }, { rows: waiting }, { rows: dead }] = await Promise.all([
-    pool.query<LoadRow>(LOADS),
-    pool.query<{ n: string; since: Date | null }>(
-      'SELECT coalesce(sum(n), 0) AS n, min(received_at) AS since FROM intake_batch',
-    ),
-    pool.query<{ n: number }>('SELECT count(*)::int AS n FROM dead_letter'),
-  ]);
+  const lookedAt = new Date();
+  const { rows: loads } = await pool.query<LoadRow>(LOADS);
   const stored = await storedByLoad(clickhouse, loads);
   const differing = loads.filter(({ id, said }) => (stored.get(id) ?? 0) !== said);
   return {
+    lookedAt,
     loaded: loads.reduce((sum, { said }) => sum + said, 0),
     differing: differing.map(({ id, package: name, first, said }) => ({
       package: name,
@@ -68,10 +67,15 @@ export async function soundnessOf({
       stored: stored.get(id) ?? 0,
     })),
     doubled: await doubledRows(clickhouse, loads),
-    waiting: Number(waiting[0]?.n ?? 0),
-    waitingSince: waiting[0]?.since ?? null,
-    deadLetters: dead[0]?.n ?? 0,
   };
+}
+
+/** Little work: it is asked each time. */
+export async function waitingEvents({ pool }: Pick<Database, 'pool'>): Promise<Waiting> {
+  const { rows } = await pool.query<{ n: string; since: Date | null }>(
+    'SELECT coalesce(sum(n), 0) AS n, min(received_at) AS since FROM intake_batch',
+  );
+  return { waiting: Number(rows[0]?.n ?? 0), waitingSince: rows[0]?.since ?? null };
 }
 
 /** Imports know their moments to the second: the last one is meant whole. */
@@ -110,7 +114,7 @@ async function doubledRows(clickhouse: Pick<ClickHouse, 'query'>, loads: readonl
 const LATE_MS = 10 * 60_000;
 
 /** Whether acknowledged events have waited longer than a worker that runs would let them. */
-export const isLate = ({ waitingSince }: Soundness): boolean =>
+export const isLate = ({ waitingSince }: Waiting): boolean =>
   waitingSince !== null && Date.now() - waitingSince.getTime() > LATE_MS;
 
 /** Clicks and views that lie in files for the database, and when the oldest of them came. */
@@ -125,13 +129,14 @@ const FILED_LATE_MS = 60_000;
 export const isFiledLate = ({ since }: Filed): boolean =>
   since !== null && Date.now() - since.getTime() > FILED_LATE_MS;
 
-export const shownSoundness = (found: Soundness) => ({
+export const shownSoundness = (found: Soundness, waits: Waiting) => ({
+  looked_at: found.lookedAt.toISOString(),
   loaded: found.loaded,
   missing: found.differing.reduce((sum, { said, stored }) => sum + Math.max(0, said - stored), 0),
   doubled: found.doubled.length,
-  waiting: found.waiting,
-  waiting_since: found.waitingSince?.toISOString() ?? null,
-  late: isLate(found),
+  waiting: waits.waiting,
+  waiting_since: waits.waitingSince?.toISOString() ?? null,
+  late: isLate(waits),
 });
 
 /** The same answer for a while. */

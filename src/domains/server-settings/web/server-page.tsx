@@ -60,6 +60,13 @@ function Troubles({ health }: { health: Health }) {
     ...(health.disk.low ? [t('trouble_disk')] : []),
     ...(health.files.error === null ? [] : [t('trouble_files', { why: health.files.error })]),
     ...(health.traffic.detached_parts > 0 ? [t('trouble_parts', { count: health.traffic.detached_parts })] : []),
+    ...health.traffic.alarms.map(({ alarm, times, last_at, bytes }) =>
+      t(`trouble_${alarm}`, {
+        shown: format.number(times),
+        time: format.dateTime(last_at, READER_ZONE),
+        size: bytes === null ? '' : `${format.number(bytes / 1e9, 2)} GB`,
+      }),
+    ),
     ...(health.live && health.live.missing > 0
       ? [t('trouble_missing', { shown: format.number(health.live.missing) })]
       : []),
@@ -102,10 +109,13 @@ function liveFacts(
   return [
     ...(live
       ? [
-          [t('live'), t(isSound ? 'live_sound' : 'live_loaded', { shown: format.number(live.loaded) })] as [
-            string,
-            string,
-          ],
+          [
+            t('live'),
+            t(isSound ? 'live_sound' : 'live_loaded', {
+              shown: format.number(live.loaded),
+              time: format.dateTime(live.looked_at, READER_ZONE),
+            }),
+          ] as [string, string],
         ]
       : []),
     ...(filed.clicks > 0 && filed.since

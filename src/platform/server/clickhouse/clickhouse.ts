@@ -1,9 +1,11 @@
 /** The one door to ClickHouse, embedded or a server: lanes, limits, cancelling, typed errors. */
+
 import { availableParallelism } from 'node:os';
 import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { StreamLayout } from './answer-frame.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
+import type { CountedAlarm } from './engine-alarms.ts';
 import type { LaneName } from './lane-limits.ts';
 import { openPool } from './pool.ts';
 import { openServerEngine } from './server-engine.ts';
@@ -33,6 +35,8 @@ export interface EngineInfo {
   foreignAnswers: number;
   /** Statements since start that did not end when they were ended; each may still hold a thread and memory. */
   stuckStatements: number;
+  /** What an operator should still know of. */
+  alarms: readonly CountedAlarm[];
 }
 
 /** What an operator has to hear of at once. */

@@ -5,6 +5,7 @@ import { currentAsker } from '../asker.ts';
 import { ForeignAnswer, type StreamLayout } from './answer-frame.ts';
 import type { ClickHouse, EngineInfo, QueryOptions } from './clickhouse.ts';
 import { isReadWhole, killStatement, orAborted, Place } from './ending.ts';
+import { EngineAlarms } from './engine-alarms.ts';
 import { type EngineLook, lookThrough, type Watched, watchEngine } from './engine-watch.ts';
 import { Lane } from './lane.ts';
 import { embeddedSettings, type LaneName, MEMORY_SHARE, type PoolOptions, SECONDS } from './lane-limits.ts';
@@ -40,18 +41,18 @@ class PooledClickHouse implements ClickHouse, Watched {
   /** What is under way, by its mark. */
   readonly #running = new Map<string, Promise<unknown>>();
   readonly #memory = new MemoryBudget();
+  readonly #alarms: EngineAlarms;
   readonly #stopWatching: () => void;
   #closed = false;
   #changes = 0;
-  #foreign = 0;
-  #stuck = 0;
 
   constructor(sessions: Sessions, lanes: Record<LaneName, Session[]>, control: Session, options: PoolOptions) {
     this.#sessions = sessions;
     this.#lanes = { light: new Lane(lanes.light), heavy: new Lane(lanes.heavy), write: new Lane(lanes.write) };
     this.#control = control;
     this.#options = options;
-    this.#stopWatching = this.#isServer ? () => {} : watchEngine(this, options.memory, options.alarm);
+    this.#alarms = new EngineAlarms(options.alarm);
+    this.#stopWatching = this.#isServer ? () => {} : watchEngine(this, options.memory, this.#alarms.raise);
   }
 
   get userFiles(): string {
@@ -117,8 +118,9 @@ class PooledClickHouse implements ClickHouse, Watched {
       unfinishedMutations: row?.mutations ?? 0,
       running: count((lane) => lane.running),
       waiting: count((lane) => lane.waiting),
-      foreignAnswers: this.#foreign,
-      stuckStatements: this.#stuck,
+      foreignAnswers: this.#alarms.times('foreign_answer'),
+      stuckStatements: this.#alarms.times('stuck_statement'),
+      alarms: this.#alarms.standing(),
     };
   }
 
@@ -174,8 +176,7 @@ class PooledClickHouse implements ClickHouse, Watched {
         return await this.#run(question, usual, options, work, again);
       } catch (error) {
         if (!(error instanceof QueryFailed && error.cause instanceof ForeignAnswer)) throw error;
-        this.#foreign++;
-        this.#options.alarm({ alarm: 'foreign_answer', tag: options.tag ?? usual });
+        this.#alarms.raise({ alarm: 'foreign_answer', tag: options.tag ?? usual });
         if (again) throw error;
       }
     }
@@ -279,8 +280,7 @@ class PooledClickHouse implements ClickHouse, Watched {
       }
       if (over) return;
       // Should one ever not end, its lane gets a session of its own rather than lose the place for good.
-      this.#stuck++;
-      this.#options.alarm({ alarm: 'stuck_statement', tag: mark });
+      this.#alarms.raise({ alarm: 'stuck_statement', tag: mark });
       place.free(await this.#sessions.open());
     };
     const onAbort = () => void end();

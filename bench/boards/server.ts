@@ -44,6 +44,9 @@ function familyOf(pid: number): { id: number; rss: number }[] {
 export const residentMegabytes = (pid: number): number =>
   familyOf(pid).reduce((sum, { id, rss }) => sum + (ownKilobytes(id) ?? rss), 0) / 1024;
 
+/** The same of this process alone. */
+export const ownMegabytes = (pid: number): number => (ownKilobytes(pid) ?? 0) / 1024;
+
 /** Its part of what is resident; undefined when the process is gone or the system does not say. */
 function ownKilobytes(id: number): number | undefined {
   try {

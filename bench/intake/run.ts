@@ -27,6 +27,8 @@ const KEYS = 8;
 const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1] || 8) || 8;
 /** Minutes of a steady stream in the place of everything else. */
 const SOAK = process.argv.includes('--soak') ? Number(process.argv[process.argv.indexOf('--soak') + 1]) || 30 : 0;
+/** Events a second of that stream, in hundreds: a third of the 7,700 a second that were loaded beside a flood. */
+const RATE = Number(process.argv[process.argv.indexOf('--rate') + 1]) || 2500;
 /** Neighbours beside a flood, in the place of everything else. */
 const BESIDE = process.argv.includes('--beside');
 const NEIGHBOUR = 'neighbour.example';
@@ -131,8 +133,10 @@ async function main(): Promise<void> {
   let acknowledged = 0;
   try {
     await sleep(3000);
-    if (SOAK) acknowledged = await soak(server.pid ?? 0, { url: INGEST, keys, body: bodyOf(1), minutes: SOAK, say });
-    else if (BESIDE)
+    if (SOAK) {
+      const steady = { url: INGEST, keys, body: bodyOf(BATCH), rate: RATE / BATCH, minutes: SOAK };
+      acknowledged = await soak(server.pid ?? 0, { ...steady, say });
+    } else if (BESIDE)
       acknowledged = await beside(server, { url: INGEST, flood: keys[0] ?? '', neighbours, seconds: SECONDS, say });
     else acknowledged = await pressed(server, keys);
   } finally {

@@ -7,7 +7,7 @@ const browser = useBrowser();
 /** Another one in each attempt. */
 const NAME = `Tracker ${Date.now() % 100_000}`;
 
-it('a destination of verdicts is made in a drawer that warns of unknown macros, changed, tried out and removed, on a phone in the dark too', {
+it('a destination of verdicts is made in a drawer that warns of unknown macros, changed but for its kind, tried out and removed, on a phone in the dark too', {
   timeout: 120_000,
 }, async () => {
   const page = await browser.as('customer');
@@ -21,14 +21,18 @@ it('a destination of verdicts is made in a drawer that warns of unknown macros, 
   await panel.getByText('{money} is no macro and is sent as it stands.').waitFor();
   await picture(page, 'verdict-destination-form');
   await expectAccessible(page, 'destination form');
+  await panel.getByRole('radiogroup').getByText('Webhook').click();
   await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText(/^whsec_/).waitFor();
+  await panel.getByRole('button', { name: 'I have noted it' }).click();
   await page.getByRole('cell', { name: NAME, exact: true }).waitFor();
   const act = async (what: string): Promise<void> => {
     await page.getByRole('button', { name: `Actions for ${NAME}` }).click();
     await page.getByRole('menuitem', { name: what, exact: true }).click();
   };
   await act('Change');
-  await panel.getByRole('radiogroup').getByText('Webhook').click();
+  expect(await panel.getByRole('radio', { name: 'Postback' }).isDisabled()).toBe(true);
+  await panel.getByLabel('Address').fill('https://tracker.example/rejects');
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.waitFor({ state: 'hidden' });
   await act('Make a new secret');

@@ -155,6 +155,7 @@ describe('moving about', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await boardReady(page);
     // Counted are the calls, since a page that is shorter for a moment moves by itself.
+    const HEADING_OF = { visit: 'Visit Dashboard', click: 'Click Dashboard' } as const;
     const moved = async (pixels: number): Promise<number> => {
       const to = new URL(page.url()).pathname.endsWith('click') ? 'visit' : 'click';
       // In one go and again until it holds: cards that come late move what is in sight, and where the
@@ -175,6 +176,8 @@ describe('moving about', () => {
       const path = `/web/dashboard/${to}?package=${WEB}`;
       await expect.poll(() => page.evaluate(leave, [pixels, path] as [number, string]), { timeout: 15_000 }).toBe(true);
       await page.waitForURL((url) => url.pathname.endsWith(to));
+      // The address changes before the page does.
+      await page.getByRole('heading', { level: 1, name: HEADING_OF[to] }).waitFor();
       await boardReady(page);
       return page.evaluate(() => Reflect.get(globalThis, 'tops'));
     };

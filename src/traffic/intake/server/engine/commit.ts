@@ -9,10 +9,11 @@ export async function spanOfCommit(
   tables: WorkTables,
   origin: RowOrigin,
 ): Promise<{ first: Date; last: Date } | null> {
-  const from = (await exists(clickhouse, tables.rows)) ? tables.rows : sql`traffic WHERE ${ownRows(origin)}`;
+  const isWaiting = await exists(clickhouse, tables.rows);
+  const from = isWaiting ? tables.rows : sql`traffic WHERE ${ownRows(origin)}`;
   const [found] = await clickhouse.query<{ n: number; first: number; last: number }>(
     sql`SELECT count() AS n, toUnixTimestamp64Milli(min(ts)) AS first, toUnixTimestamp64Milli(max(ts)) AS last FROM ${from}`,
-    { lane: 'heavy' },
+    { lane: isWaiting ? 'light' : 'heavy' },
   );
   return found && found.n > 0 ? { first: new Date(found.first), last: new Date(found.last) } : null;
 }
@@ -26,9 +27,9 @@ type Months = Map<string, number>;
 export async function commitRows(clickhouse: ClickHouse, tables: WorkTables, origin: RowOrigin): Promise<void> {
   if (!(await exists(clickhouse, tables.rows))) return;
   const own = ownRows(origin);
-  const wanted = await months(clickhouse, sql`FROM ${tables.rows}`);
+  const wanted = await months(clickhouse, sql`FROM ${tables.rows}`, 'light');
   const embedded = (await clickhouse.info()).mode === 'embedded';
-  const present = await months(clickhouse, sql`FROM traffic WHERE ${own}`);
+  const present = await months(clickhouse, sql`FROM traffic WHERE ${own}`, 'heavy');
   for (const [month, rows] of wanted) {
     const there = present.get(month) ?? 0;
     if (there === rows) continue;
@@ -81,10 +82,11 @@ export const dropClaims = (clickhouse: ClickHouse, importId: number): Promise<vo
     settings: { mutations_sync: 2 },
   });
 
-async function months(clickhouse: ClickHouse, from: Sql): Promise<Months> {
+/** Of work tables not behind a sweep: they are small, and what is loaded is waited for. */
+async function months(clickhouse: ClickHouse, from: Sql, lane: 'light' | 'heavy'): Promise<Months> {
   const rows = await clickhouse.query<{ month: string; n: number }>(
     sql`SELECT toString(toYYYYMM(ts)) AS month, count() AS n ${from} GROUP BY month ORDER BY month`,
-    { lane: 'heavy' },
+    { lane },
   );
   return new Map(rows.map(({ month, n }) => [month, n]));
 }

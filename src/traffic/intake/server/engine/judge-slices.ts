@@ -8,7 +8,7 @@ import type { Policy } from '#traffic/judge/server/load-policy.ts';
 import { SLOTS } from '../mapping/stage-sql.ts';
 import { fillFacts, type RowOrigin } from './fact-rows.ts';
 import { findFacts } from './find-facts.ts';
-import { leaveUnmerged, SLICE_ROWS, type WorkTables } from './work-tables.ts';
+import { createSlice, leaveUnmerged, SLICE_ROWS, type WorkTables } from './work-tables.ts';
 
 /**
  * Bounds memory: a slice is held whole, with its facts, while it is sorted and joined. Each costs 0.2 s beside its
@@ -40,6 +40,7 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
   await findRepeats(clickhouse, tables);
   const total = await rowsOf(clickhouse, sql`SELECT count() AS n FROM ${tables.stage} WHERE fault = ''`);
   const slices = Math.min(SLOTS, Math.max(1, Math.ceil(total / ROWS_PER_SLICE)));
+  if (slices > 1) await createSlice(clickhouse, tables.slices[1]);
   if (slices <= SLICES_UNMERGED) await leaveUnmerged(clickhouse, tables.rows);
   const earlier = await hasEarlierRows(clickhouse, origin);
   const columns = [...(await trafficColumns(clickhouse, 'traffic')).keys()].join(', ');
@@ -152,7 +153,8 @@ async function findKnown(clickhouse: ClickHouse, { tables, origin }: JudgeJob, f
   );
 }
 
+/** A small question that a load of live traffic waits for: not behind a sweep, nor pausing while boards are read. */
 async function rowsOf(clickhouse: ClickHouse, question: ReturnType<typeof sql>): Promise<number> {
-  const [row] = await clickhouse.query<{ n: number }>(question, { lane: 'heavy' });
+  const [row] = await clickhouse.query<{ n: number }>(question);
   return row?.n ?? 0;
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gt, isNull, or, sql } from 'drizzle-orm';
 import type { GuardedConversion, GuardedRequest } from '#domains/integrity/contract/guard.ts';
-import { RULE_KINDS, type RuleKind } from '#domains/integrity/contract/kinds.ts';
+import { RULE_KINDS, type RuleKind, type Signature } from '#domains/integrity/contract/kinds.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import { type Outcome, type PublishedRule, RuleSheet } from './evaluate.ts';
 import { factsOf, NOTHING } from './facts.ts';
 import { readSignature } from './read-signature.ts';
-import type { LinkKey } from './sign-link.ts';
+import { type LinkKey, sealOf } from './sign-link.ts';
 import { keyTable, placeTable } from './tables.ts';
 
 export interface GuardParts {
@@ -44,10 +44,20 @@ export class LinkGuard {
     this.#parts = parts;
   }
 
-  /** `onlyLooking`: nothing is counted, and a link that holds once holds still. */
-  async check(request: GuardedRequest, onlyLooking = false): Promise<Outcome> {
+  /**
+   * `onlyLooking`: nothing is counted, and a link that holds once holds still. Without a signature, as most links are,
+   * the answer is there at once.
+   */
+  check(request: GuardedRequest, onlyLooking = false): Outcome | Promise<Outcome> {
+    const state = this.#heldFresh();
+    return state && !sealOf(request.params)
+      ? this.#evaluate(state, request, 'missing', onlyLooking)
+      : this.#checkSigned(request, onlyLooking);
+  }
+
+  async #checkSigned(request: GuardedRequest, onlyLooking: boolean): Promise<Outcome> {
     const state = await this.#fresh();
-    const { database, linkMaster, imports } = this.#parts;
+    const { database, linkMaster } = this.#parts;
     const signature = await readSignature(request, {
       db: database.db,
       linkMaster,
@@ -57,11 +67,15 @@ export class LinkGuard {
       },
       onlyLooking,
     });
+    return this.#evaluate(state, request, signature, onlyLooking);
+  }
+
+  #evaluate(state: State, request: GuardedRequest, signature: Signature, onlyLooking: boolean): Outcome {
     const sheet = state.sheets.get(`${request.kind} ${request.packageName}`);
     const countries = state.places.get(`${request.campaignId} ${request.kind}`) ?? [];
     // Most links have neither rules nor places: what is known of their clicks is not asked for.
     if (!sheet && countries.length === 0) return NO_RULES.evaluate(request, { ...NOTHING, signature }, []);
-    const found = factsOf(imports.enricher, {
+    const found = factsOf(this.#parts.imports.enricher, {
       ...request,
       signature,
       addressPerMinute: onlyLooking ? null : this.#perMinute(request.ip, request.at),
@@ -102,9 +116,15 @@ export class LinkGuard {
     return n;
   }
 
-  async #fresh(): Promise<State> {
+  #heldFresh(): State | undefined {
     const held = this.#state;
-    if (held && performance.now() - held.at < FRESH_MS) return held;
+    return held && performance.now() - held.at < FRESH_MS ? held : undefined;
+  }
+
+  async #fresh(): Promise<State> {
+    const fresh = this.#heldFresh();
+    if (fresh) return fresh;
+    const held = this.#state;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = undefined;
     });

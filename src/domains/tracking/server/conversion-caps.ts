@@ -30,21 +30,18 @@ export class LockedCaps {
     const locked = new LockedCaps();
     const uses = new Map(candidates.flatMap(usesOf).map((use) => [keyOf(use), use]));
     if (uses.size === 0) return locked;
-    const rows = [...uses.values()];
-    const values = [rows.map(({ cap }) => cap.id), rows.map(({ start }) => start)];
-    await client.query(
-      `INSERT INTO tracking_cap_use (cap_id, period_start)
-       SELECT c.id, of.start FROM unnest($1::int[], $2::date[]) AS of (id, start) JOIN tracking_cap AS c USING (id)
-       ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
-      values,
-    );
-    const { rows: found } = await client.query<{ key: string; used: string; most: string }>(
-      `SELECT u.cap_id || ' ' || to_char(u.period_start, 'YYYY-MM-DD') AS key, u.used, c.most
-       FROM tracking_cap_use AS u JOIN tracking_cap AS c ON c.id = u.cap_id
-       WHERE (u.cap_id, u.period_start) IN (SELECT * FROM unnest($1::int[], $2::date[]))
-       ORDER BY u.cap_id, u.period_start FOR UPDATE OF u`,
-      values,
-    );
+    const wanted = [...uses.values()];
+    let found = await lockedUses(client, wanted);
+    if (found.length < wanted.length) {
+      // The first of a period, but where a cap was taken away meanwhile.
+      await client.query(
+        `INSERT INTO tracking_cap_use (cap_id, period_start)
+         SELECT c.id, of.start FROM unnest($1::int[], $2::date[]) AS of (id, start) JOIN tracking_cap AS c USING (id)
+         ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
+        columnsOf(wanted),
+      );
+      found = await lockedUses(client, wanted);
+    }
     for (const { key, used, most } of found) locked.#used.set(key, { used, most, changed: false });
     return locked;
   }
@@ -64,17 +61,34 @@ export class LockedCaps {
     return undefined;
   }
 
-  async write(client: Client): Promise<void> {
-    const changed = [...this.#used].filter(([, { changed }]) => changed);
-    if (changed.length === 0) return;
-    const parts = changed.map(([key, { used }]) => ({ id: Number(key.split(' ')[0]), start: key.split(' ')[1], used }));
-    await client.query(
-      `UPDATE tracking_cap_use AS u SET used = of.used
-       FROM unnest($1::int[], $2::date[], $3::numeric[]) AS of (id, start, used)
-       WHERE u.cap_id = of.id AND u.period_start = of.start`,
-      [parts.map(({ id }) => id), parts.map(({ start }) => start), parts.map(({ used }) => used)],
-    );
+  /** What is to be written of those that something was counted against. */
+  changed(): CapUse[] {
+    return [...this.#used].flatMap(([key, { used, changed }]) => {
+      const [id, start = ''] = key.split(' ');
+      return changed ? [{ cap_id: Number(id), period_start: start, used }] : [];
+    });
   }
+}
+
+/** A row of `tracking_cap_use`. */
+export interface CapUse {
+  cap_id: number;
+  period_start: string;
+  used: string;
+}
+
+const columnsOf = (uses: readonly Use[]) => [uses.map(({ cap }) => cap.id), uses.map(({ start }) => start)];
+
+async function lockedUses(client: Client, uses: readonly Use[]) {
+  const { rows } = await client.query<{ key: string; used: string; most: string }>({
+    name: 'tracking-lock-caps',
+    text: `SELECT u.cap_id || ' ' || to_char(u.period_start, 'YYYY-MM-DD') AS key, u.used, c.most
+      FROM tracking_cap_use AS u JOIN tracking_cap AS c ON c.id = u.cap_id
+      WHERE (u.cap_id, u.period_start) IN (SELECT * FROM unnest($1::int[], $2::date[]))
+      ORDER BY u.cap_id, u.period_start FOR UPDATE OF u`,
+    values: columnsOf(uses),
+  });
+  return rows;
 }
 
 const moreOf = ({ metric }: LiveCap, { payout, revenue }: Candidate): string =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { fillMacros } from '#domains/tracking/contract/macros.ts';
+import { fillMacros, type Macro } from '#domains/tracking/contract/macros.ts';
 import { readValue } from '#traffic/collector/server/read-value.ts';
 import type { Handling } from '#traffic/event/contract/event.ts';
 import type { LiveCampaign, LiveCap } from './live-campaigns.ts';
-import { valuesOf } from './read-click.ts';
+import { macrosOf } from './read-click.ts';
 import type { Postback } from './read-postback.ts';
 import type { Candidate, NewState } from './weigh-postback.ts';
 
@@ -132,14 +132,15 @@ const handlingOf = ({ over_cap_id: over, status }: NewConversion): Handling => {
 export function noticeOf({ campaign, publisher, touch }: Whom, stored: Told): string {
   if (!publisher || publisher.postbackUrl === '') return '';
   if (publisher.postbackEvents.size > 0 && !publisher.postbackEvents.has(stored.event)) return '';
-  return fillMacros(publisher.postbackUrl, {
-    ...valuesOf(touch.id, new Date(stored.at), campaign.row, touch.given),
+  const own: Partial<Record<Macro, string>> = {
     event: stored.event,
     txid: stored.transaction_id,
     payout: trimmed(stored.payout),
     revenue: trimmed(stored.revenue),
     status: stored.status,
-  });
+  };
+  const ofClick = macrosOf(touch.id, new Date(stored.at), campaign.row, touch.given);
+  return fillMacros(publisher.postbackUrl, (name) => own[name] ?? ofClick(name));
 }
 
 type Whom = Pick<Candidate, 'campaign' | 'publisher'> & { touch: Pick<Candidate['touch'], 'id' | 'given'> };

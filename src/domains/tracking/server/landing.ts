@@ -1,4 +1,4 @@
-import { fillMacros, type MacroValues } from '#domains/tracking/contract/macros.ts';
+import { fillMacros, type ReadMacro } from '#domains/tracking/contract/macros.ts';
 import type { LiveCampaign } from './live-campaigns.ts';
 
 const LONGEST = 4_000;
@@ -22,11 +22,11 @@ export function pageFor({ pages }: LiveCampaign, device: string): string {
 export function landingOf(
   campaign: LiveCampaign,
   wanted: string,
-  { device, values }: { device: string; values: MacroValues },
+  { device, macro }: { device: string; macro: ReadMacro },
 ): { url: string; asked: 'none' | 'taken' | 'refused' } | null {
-  const asked = wanted === '' ? null : allowed(campaign, fillMacros(wanted, values));
+  const asked = wanted === '' ? null : allowed(campaign, fillMacros(wanted, macro));
   if (asked) return { url: asked, asked: 'taken' };
-  const own = allowed(campaign, fillMacros(pageFor(campaign, device), values));
+  const own = allowed(campaign, fillMacros(pageFor(campaign, device), macro));
   return own === null ? null : { url: own, asked: wanted === '' ? 'none' : 'refused' };
 }
 

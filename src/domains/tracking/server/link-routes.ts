@@ -8,7 +8,7 @@ import { landingOf } from './landing.ts';
 import { dot, LinkPages, type Nowhere, notNow, sentTo } from './link-pages.ts';
 import { LinkMemory, type LinkParts } from './links.ts';
 import type { LiveState } from './live-campaigns.ts';
-import { type Asked, type ReadClick, valuesOf } from './read-click.ts';
+import { type Asked, macrosOf, type ReadClick } from './read-click.ts';
 
 type Request = HandlerInput<typeof linkEndpoints.click>['request'];
 
@@ -36,10 +36,9 @@ export function linkRoutes(parts: LinkParts): Route[] {
       if (!campaign) return pages.nowhere(state.ended.has(params.campaign) ? 'ended' : 'unknown', languages);
       const read = memory.read(state, campaign, askedOf(query, request), 'c');
       const only = isOnlyLooking(request);
-      const [guarded] = await Promise.all([
-        memory.guard('click', campaign, read, query, only),
-        memory.prepare(campaign),
-      ]);
+      const preparing = memory.prepare(campaign);
+      const guarded = await memory.guard('click', campaign, read, query, only);
+      await preparing;
       const checks = memory.checks('click', read, guarded, only);
       const passed = follow(state, campaign, read.click, checks);
       const to = wayOf(read, passed);
@@ -66,10 +65,9 @@ export function linkRoutes(parts: LinkParts): Route[] {
       const campaign = state.byKey.get(params.campaign);
       if (!campaign) return dot();
       const read = memory.read(state, campaign, askedOf(query, request), 'i');
-      const [guarded] = await Promise.all([
-        memory.guard('impression', campaign, read, query, false),
-        memory.prepare(campaign),
-      ]);
+      const preparing = memory.prepare(campaign);
+      const guarded = await memory.guard('impression', campaign, read, query, false);
+      await preparing;
       const checks = memory.checks('impression', read, guarded, false);
       // A picture goes nowhere else, and nobody passes a challenge in one.
       const [passed] = follow(state, campaign, read.click, checks);
@@ -109,8 +107,8 @@ export function wayOf(read: ReadClick, passed: readonly Passed[]): Way {
   if (decision.way === 'end' || decision.way === 'elsewhere')
     return { nowhere: NOT_ANY_MORE.has(decision.reason) ? 'ended' : 'closed' };
   const { device, at } = read.click;
-  const values = valuesOf(read.id, at, campaign.row, read.given);
-  const landing = landingOf(campaign, read.wanted, { device, values });
+  const macro = macrosOf(read.id, at, campaign.row, read.given);
+  const landing = landingOf(campaign, read.wanted, { device, macro });
   return landing ? { url: landing.url, isChallenged: decision.way === 'challenge' } : { nowhere: 'closed' };
 }
 

@@ -25,7 +25,7 @@ export interface LinkParts extends AskerParts {
 
 /** Signatures, allowed places and rules of integrity, before a link goes on. */
 interface LinkGuard {
-  check(request: GuardedRequest, onlyLooking: boolean): Promise<GuardAnswer>;
+  check(request: GuardedRequest, onlyLooking: boolean): GuardAnswer | Promise<GuardAnswer>;
 }
 
 /** How long a click waits for the rules of its package where none are in memory. */
@@ -49,11 +49,10 @@ export class LinkMemory {
     return readClick(state, imports.enricher, ours, { ...asked, link: `${publicUrl()}/t/${way}/${row.key}` });
   }
 
-  /** Rules of the package, where its campaign asks for a verdict. */
-  async prepare(campaign: LiveCampaign): Promise<void> {
+  /** Rules of the package, where its campaign asks for a verdict; undefined where there is nothing to wait for. */
+  prepare(campaign: LiveCampaign): Promise<unknown> | undefined {
     const preparing = isProtected(campaign) ? this.#asker.prepare(campaign.row.packageName) : undefined;
-    if (!preparing) return;
-    await Promise.race([preparing.catch(() => {}), new Promise((go) => setTimeout(go, WAIT_MS))]);
+    return preparing && Promise.race([preparing.catch(() => {}), new Promise((go) => setTimeout(go, WAIT_MS))]);
   }
 
   /** Where it cannot be asked the link goes on: a person's click is never refused for want of an answer. */
@@ -64,9 +63,11 @@ export class LinkMemory {
     query: Asked['query'],
     onlyLooking: boolean,
   ): Promise<GuardAnswer> {
-    const params = Object.entries(query).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value] as const] : [],
-    );
+    const params: [string, string][] = [];
+    for (const name in query) {
+      const value = query[name];
+      if (typeof value === 'string') params.push([name, value]);
+    }
     const request = {
       kind,
       packageName: row.packageName,
@@ -83,7 +84,11 @@ export class LinkMemory {
       params,
       country: onlyLooking ? click.country : '',
     };
-    return this.parts.linkGuard.check(request, onlyLooking).catch(() => PASSES);
+    try {
+      return await this.parts.linkGuard.check(request, onlyLooking);
+    } catch {
+      return PASSES;
+    }
   }
 
   /** `onlyLooking`: nothing is remembered of the click. */

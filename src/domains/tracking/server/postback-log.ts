@@ -14,27 +14,30 @@ const ANYBODYS: ReadonlySet<PostbackReason | ''> = new Set<PostbackReason | ''>(
 export const MOST_LISTED = 200;
 const HOUR_MS = 3_600_000;
 
+/** A row of `tracking_postback`; `once` of one whose conversion is stored with it, else null. */
+type LogRow = Readonly<Record<string, unknown>>;
+
 interface Logged {
   /** Null for what is of nobody here. */
   packageName: string | null;
   campaignId: number;
   event: string;
-  row: Record<string, unknown>;
+  row: LogRow;
 }
 
 /**
- * Every postback and what became of it. What anybody may send is counted by the hour, and stands in the log only at the
+ * Rows for every postback and what became of it. What anybody may send is counted by the hour, and stands in the log only at the
  * beginning of it; what names neither a click nor a secret of this installation never does.
  */
-export async function logPostbacks(
+export async function logOf(
   client: Client,
   postbacks: readonly Postback[],
   weighed: readonly (Candidate | Refused)[],
   taken: readonly Taken[],
-): Promise<void> {
+): Promise<LogRow[]> {
   const all = postbacks.map((postback, place) => loggedOf(postback, weighed[place], taken[place]));
-  const counted = new Map<string, { of: Logged; reason: string; hour: string; rows: Logged['row'][] }>();
-  const rows: Logged['row'][] = [];
+  const counted = new Map<string, { of: Logged; reason: string; hour: string; rows: LogRow[] }>();
+  const rows: LogRow[] = [];
   for (const [place, each] of all.entries()) {
     const { reason = '' } = taken[place] ?? {};
     const { secret, receivedAt } = postbacks[place] ?? {};
@@ -61,12 +64,7 @@ export async function logPostbacks(
     );
     rows.push(...came.slice(0, sums[0]?.listed ?? 0));
   }
-  if (rows.length === 0) return;
-  const names = Object.keys(rows[0] ?? {}).join(', ');
-  await client.query(
-    `INSERT INTO tracking_postback (${names}) SELECT ${names} FROM jsonb_populate_recordset(NULL::tracking_postback, $1::jsonb)`,
-    [JSON.stringify(rows)],
-  );
+  return rows;
 }
 
 function loggedOf(postback: Postback, weighed: Candidate | Refused | undefined, taken: Taken | undefined): Logged {
@@ -91,6 +89,7 @@ function loggedOf(postback: Postback, weighed: Candidate | Refused | undefined, 
       pb_status: taken?.pbStatus ?? 'Rejected',
       reason: taken?.reason ?? '',
       conversion_id: taken?.conversionId ?? null,
+      once: weighed && !('refused' in weighed) && taken?.state !== '' ? weighed.once : null,
       ip: postback.ip,
       query: postback.query,
     },

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { MacroValues } from '#domains/tracking/contract/macros.ts';
+import { hash } from 'node:crypto';
+import type { ReadMacro } from '#domains/tracking/contract/macros.ts';
 import { BLANK_AGENT, readValue } from '#traffic/collector/server/read-value.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import type { Click } from './decide.ts';
@@ -97,36 +97,46 @@ export function readClick(
 }
 
 /** What macros of a landing page and of a postback stand for, as far as the click knows. */
-export const valuesOf = (
-  id: string,
-  at: Date,
-  campaign: { key: string; campaignName: string; currency: string },
-  given: Readonly<Record<string, string>>,
-): MacroValues => {
-  const { publisher = '', ...named } = given;
-  return {
-    ...named,
-    click_id: id,
-    campaign_id: campaign.key,
-    campaign_name: campaign.campaignName,
-    publisher_id: publisher,
-    currency: campaign.currency,
-    ts: String(Math.floor(at.getTime() / 1000)),
+export const macrosOf =
+  (
+    id: string,
+    at: Date,
+    campaign: { key: string; campaignName: string; currency: string },
+    given: Readonly<Record<string, string>>,
+  ): ReadMacro =>
+  (name) => {
+    switch (name) {
+      case 'click_id':
+        return id;
+      case 'campaign_id':
+        return campaign.key;
+      case 'campaign_name':
+        return campaign.campaignName;
+      case 'publisher_id':
+        return given['publisher'];
+      case 'currency':
+        return campaign.currency;
+      case 'ts':
+        return String(Math.floor(at.getTime() / 1000));
+      default:
+        return given[name];
+    }
   };
-};
 
 const idOf = (text: string): string => (NO_ID.test(text) ? '' : text);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what is no text for PostgreSQL
 const NO_TEXT = /[\u0000\p{Surrogate}]/gu;
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 32);
 
 const filled = (values: Record<string, string>): Record<string, string> => {
   const kept: Record<string, string> = {};
   for (const name in values) {
-    const value = (values[name] ?? '').replace(NO_TEXT, '');
-    if (value !== '') kept[name] = value;
+    const value = values[name];
+    if (value === undefined || value === '') continue;
+    const text = value.replace(NO_TEXT, '');
+    if (text !== '') kept[name] = text;
   }
   return kept;
 };

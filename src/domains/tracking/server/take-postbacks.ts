@@ -9,8 +9,9 @@ import { LockedCaps } from './conversion-caps.ts';
 import { eventOf, type NewConversion, newConversion, noticeOf } from './conversion-rows.ts';
 import { type ConversionGuard, guarded } from './guard-conversion.ts';
 import type { LiveState } from './live-campaigns.ts';
-import { logPostbacks } from './postback-log.ts';
+import { logOf } from './postback-log.ts';
 import type { Postback } from './read-postback.ts';
+import { storeTogether } from './store-postbacks.ts';
 import type { Candidate, FoundTouch, NewState, RateOf, Refused } from './weigh-postback.ts';
 import { FRAUD, weigh } from './weigh-postback.ts';
 
@@ -60,11 +61,11 @@ const keyOfCandidate = ({ touch, event, once }: Candidate): string => keyOf({ cl
  */
 export async function takePostbacks(
   database: Database,
-  state: LiveState,
+  stateThen: LiveState | Promise<LiveState>,
   postbacks: readonly Postback[],
   { linkGuard, isDry = false }: { linkGuard: ConversionGuard; isDry?: boolean },
 ): Promise<Taken[]> {
-  const touches = await touchesOf(database, postbacks);
+  const [state, touches] = await Promise.all([stateThen, touchesOf(database, postbacks)]);
   const fair = await weighAll(database, (rateOf) =>
     postbacks.map((postback) => weigh(postback, touches.get(postback.clickId), state, rateOf)),
   );
@@ -144,15 +145,23 @@ async function takeAll(
     written.fresh.push({ candidate: each, row });
     return result;
   });
-  if (made.size > 0) await storeNew(client, written, made);
+  const stored = await storeTogether(client, {
+    conversions: written.fresh.map(({ row }) => row),
+    uses: caps.changed(),
+    log: await logOf(client, postbacks, weighed, taken),
+  });
+  if (stored.length < made.size) throw new Overtaken();
+  for (const row of stored) {
+    const own = made.get(keyOf(row));
+    if (own) own.taken.conversionId = Number(row.id);
+  }
   for (const [place, each] of weighed.entries()) {
     const own = 'refused' in each ? undefined : made.get(keyOfCandidate(each));
     const one = taken[place];
     if (own && one) one.conversionId = own.taken.conversionId;
   }
-  await caps.write(client);
+  if (made.size > 0) await appendNew(client, written, made);
   await storeChanges(client, written, postbacks[0]?.receivedAt ?? new Date());
-  await logPostbacks(client, postbacks, weighed, taken);
   return taken;
 }
 
@@ -192,34 +201,27 @@ function changedBy(candidate: Candidate, before: Existing, written: Written): Ta
 
 async function existingOf(client: Client, candidates: readonly Candidate[]): Promise<Map<string, Existing>> {
   if (candidates.length === 0) return new Map();
-  const { rows } = await client.query<Existing>(
-    `SELECT id, click_id, event, once, status, transaction_id, at, payout, revenue, over_cap_id FROM tracking_conversion
-     WHERE (click_id, event, once) IN (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]))
-     ORDER BY click_id, event, once FOR UPDATE`,
-    [candidates.map(({ touch }) => touch.id), candidates.map(({ event }) => event), candidates.map(({ once }) => once)],
-  );
+  const { rows } = await client.query<Existing>({
+    name: 'tracking-known-conversions',
+    text: `SELECT id, click_id, event, once, status, transaction_id, at, payout, revenue, over_cap_id
+      FROM tracking_conversion
+      WHERE (click_id, event, once) IN (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]))
+      ORDER BY click_id, event, once FOR UPDATE`,
+    values: [
+      candidates.map(({ touch }) => touch.id),
+      candidates.map(({ event }) => event),
+      candidates.map(({ once }) => once),
+    ],
+  });
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-const COLUMNS = `package_name, campaign_id, campaign_name, publisher, sub_publisher, click_id, event, transaction_id, once,
-  event_id, at, click_at, amount, currency, payout, revenue, status, over_cap_id, reason, approve_at`;
-
-async function storeNew(
+/** Events of new conversions, and what their publishers are to be told. */
+async function appendNew(
   client: Client,
   written: Written,
   made: ReadonlyMap<string, { row: NewConversion; taken: Taken }>,
 ): Promise<void> {
-  const { rows } = await client.query<{ id: string; click_id: string; event: string; once: string }>(
-    `INSERT INTO tracking_conversion (${COLUMNS}) SELECT ${COLUMNS}
-     FROM jsonb_populate_recordset(NULL::tracking_conversion, $1::jsonb) ORDER BY click_id, event, once
-     ON CONFLICT DO NOTHING RETURNING id, click_id, event, once`,
-    [JSON.stringify(written.fresh.map(({ row }) => row))],
-  );
-  if (rows.length < made.size) throw new Overtaken();
-  for (const row of rows) {
-    const own = made.get(keyOf(row));
-    if (own) own.taken.conversionId = Number(row.id);
-  }
   for (const { candidate, row } of written.fresh) {
     const id = made.get(keyOfCandidate(candidate))?.taken.conversionId;
     const url = row.status === 'rejected' || row.over_cap_id !== null ? '' : noticeOf(candidate, row);

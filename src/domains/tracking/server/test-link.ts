@@ -6,7 +6,7 @@ import { follow } from './decide.ts';
 import { landingOf, pageFor } from './landing.ts';
 import type { LinkMemory } from './links.ts';
 import { requireAgency } from './own-campaign.ts';
-import { valuesOf } from './read-click.ts';
+import { macrosOf } from './read-click.ts';
 import { refuse } from './refuse.ts';
 
 type Body = Out<(typeof testLinkEndpoints.test)['body']>;
@@ -30,9 +30,9 @@ export async function testLink(scope: Scope, memory: LinkMemory, body: Body): Pr
   });
   const last = passed.at(-1) ?? { campaign, decision: { way: 'end' as const, reason: '' } };
   const { way, reason } = last.decision;
-  const values = valuesOf(read.id, read.click.at, last.campaign.row, read.given);
+  const macro = macrosOf(read.id, read.click.at, last.campaign.row, read.given);
   const goesOn = way === 'pass' || way === 'flag' || way === 'challenge';
-  const landing = goesOn ? landingOf(last.campaign, read.wanted, { device: read.click.device, values }) : null;
+  const landing = goesOn ? landingOf(last.campaign, read.wanted, { device: read.click.device, macro }) : null;
   return {
     campaign: campaign.row.campaignName,
     publisher: read.click.publisher?.name ?? '',

@@ -25,33 +25,6 @@ export function windowStart(window: (typeof CAP_WINDOWS)[number], at: Date): str
   return addDays(day, -((at.getUTCDay() - MONDAY + 7) % 7));
 }
 
-/**
- * Promises one impression more, and says whether the limit allows it. One statement: of any number that come at the same
- * moment exactly as many are promised as are left.
- */
-export async function promise(
-  { pool }: Pick<Database, 'pool'>,
-  { packageName, campaign, person, windowStart: since }: Counted,
-  { limit, requestId, at }: { limit: number; requestId: string; at: Date },
-): Promise<boolean> {
-  const { rows } = await pool.query<{ promised: boolean | null }>({
-    name: 'vast-promise',
-    text: 'SELECT vast_promise($1, $2, $3, $4::date, $5, $6, $7, $8, $9::date) AS promised',
-    values: [
-      packageName,
-      campaign,
-      person,
-      since,
-      limit,
-      requestId,
-      at.getTime(),
-      at.getTime() + PROMISE_MS,
-      at.toISOString().slice(0, 10),
-    ],
-  });
-  return rows[0]?.promised === true;
-}
-
 /** The promise was kept: it counts for the whole window. Once it is over, what was shown all the same counts as well. */
 export async function keep(
   { pool }: Pick<Database, 'pool'>,

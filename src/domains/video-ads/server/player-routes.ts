@@ -6,11 +6,12 @@ import { DOT } from '#platform/server/http/dot.ts';
 import { type FileAnswer, type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
 import { BLANK_AGENT } from '#traffic/collector/server/read-value.ts';
 import { Asker } from '#traffic/collector/server/verdict/asker.ts';
-import { type Counted, keep, promise, takeBack, windowStart } from './cap.ts';
+import { type Counted, keep, takeBack, windowStart } from './cap.ts';
 import { mediaAnswer } from './creative-files.ts';
 import { blockedFor, type Decision, isInvalid, isUnsafe, PASSED } from './decide.ts';
 import { type HeldTracker, heldPackages, heldPublishers, heldTrackers } from './held-trackers.ts';
 import { personOf, type Sealed, seal, unseal } from './key.ts';
+import { PromiseQueue } from './promise-queue.ts';
 import { adOf, isOn } from './tag-answer.ts';
 import { playerPage } from './tag-player.ts';
 import { emptyVast, type VastVersion } from './vast-xml.ts';
@@ -33,7 +34,7 @@ export function playerRoutes(parts: PlayerParts): Route[] {
   const trackers = heldTrackers(parts.database);
   const packages = heldPackages(parts.database);
   const publishers = heldPublishers(parts);
-  const asker = new Asker(parts);
+  const memory: Memory = { asker: new Asker(parts), promises: new PromiseQueue(parts.database) };
   return implement({ tag: videoEndpoints.tag, event: videoEndpoints.event })({
     tag: async (input) => {
       const version = given(input.query.v).startsWith('3') ? '3.0' : '4.2';
@@ -41,7 +42,7 @@ export function playerRoutes(parts: PlayerParts): Route[] {
       // Of no tracker as well: a player goes on with what it has, and could do nothing about it.
       if (!held || !isOn(held, parts.now())) return xml(emptyVast(version), held ? undefined : 'tracker');
       const publisher = await publisherOf(publishers, held, given(input.query.pub));
-      return xml(await answer(parts, asker, { ...held, publisher }, input, version));
+      return xml(await answer(parts, memory, { held, publisher }, input, version));
     },
     event: async ({ query, request }) => {
       const said = query.t ? unseal(parts.videoKey, query.t, parts.now()) : null;
@@ -65,7 +66,14 @@ export const mediaRoutes = ({ files, videoKey, now }: PlayerParts): Route[] =>
     media: ({ params, request }) => mediaAnswer(files, params.file, request.headers['range'], OPEN),
   });
 
-interface NamedTracker extends HeldTracker {
+/** What is shared by all who ask this process. */
+interface Memory {
+  asker: Asker;
+  promises: PromiseQueue;
+}
+
+interface NamedTracker {
+  held: HeldTracker;
   /** Whose tag it is; empty for nobody known. */
   publisher: string;
 }
@@ -87,18 +95,19 @@ async function publisherOf(
 /** Decides, stores what was decided, and answers: nothing is said that is not on the disk. */
 async function answer(
   parts: PlayerParts,
-  asker: Asker,
-  held: NamedTracker,
+  memory: Memory,
+  named: NamedTracker,
   input: TagInput,
   version: VastVersion,
 ): Promise<string> {
+  const { held } = named;
   const { tracker, packageId } = held;
   const at = parts.now();
   const requestId = randomUUID();
   const viewer = viewerOf(input, tracker);
-  const fields = fieldsOf(held, input.query, viewer);
+  const fields = fieldsOf(named, input.query, viewer);
   const counted = countedOf(parts, held, viewer, at);
-  const decision = await decide(parts, asker, { held, viewer, fields, counted, requestId, at });
+  const decision = await decide(parts, memory, { held, viewer, fields, counted, requestId, at });
   const event = videoEvent(
     { id: requestId, at, kind: 'vast_request', fields: { ...fields, click_id: requestId } },
     decision,
@@ -131,7 +140,7 @@ async function answer(
 }
 
 /** What the request says, by columns of events. */
-function fieldsOf({ tracker, creative, publisher }: NamedTracker, query: TagInput['query'], viewer: Viewer) {
+function fieldsOf({ held: { tracker, creative }, publisher }: NamedTracker, query: TagInput['query'], viewer: Viewer) {
   const isInline = tracker.mode === 'inline';
   return {
     campaign: tracker.campaign,
@@ -171,7 +180,7 @@ interface Asked {
 }
 
 /** One reason for each request, in this order (VAST-GAP-03): unsafe, invalid, shown often enough. */
-async function decide(parts: PlayerParts, asker: Asker, asked: Asked): Promise<Decision> {
+async function decide(parts: PlayerParts, { asker, promises }: Memory, asked: Asked): Promise<Decision> {
   const { held, viewer, fields, counted, requestId, at } = asked;
   const { tracker } = held;
   if (isUnsafe({ ...viewer, category: fields.content_category }, tracker)) return blockedFor('brand_unsafe_placement');
@@ -180,7 +189,7 @@ async function decide(parts: PlayerParts, asker: Asker, asked: Asked): Promise<D
   const verdict = await asker.ask(tracker.packageName, 'vast_request', event).catch(() => null);
   const country = parts.imports.enricher.address(viewer.ip).ip_country;
   if (isInvalid(verdict, country, tracker.countries)) return blockedFor('invalid_ivt_request');
-  const allowed = await promise(parts.database, counted, { limit: tracker.capLimit, requestId, at });
+  const allowed = await promises.ask({ counted, limit: tracker.capLimit, requestId, at });
   return allowed ? PASSED : blockedFor('f_cap_threshold_breached');
 }
 

@@ -36,7 +36,8 @@ export function viewerOf({ query, request }: Pick<Input, 'query' | 'request'>, t
   const agent = stitches ? given(one(request.headers['x-device-user-agent'])) || given(query.ua) : '';
   const ifa = given(query.ifa);
   return {
-    ip: ipaddr.isValid(ip) ? ip : request.ip,
+    // Whether nothing is an address is the dearest question one can ask of the library: it throws inside.
+    ip: ip !== '' && ipaddr.isValid(ip) ? ip : request.ip,
     userAgent: agent || one(request.headers['user-agent']),
     deviceId: given(query.lmt) === '1' || NO_ID.test(ifa) ? '' : ifa,
     domain: hostOf(given(query.dom)) || hostOf(given(query.url)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import { lt, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { parseAddress } from '#platform/contract/ip-network.ts';
 import { moment } from '../postgres/columns.ts';
@@ -38,7 +38,7 @@ export async function limitCalls(
   // After validation, since a rule may look at the body; what is malformed costs us nothing.
   app.addHook('preHandler', async (request, reply) => {
     for (const { endpoint, count } of checks) {
-      if (!isCallOf(endpoint, request)) continue;
+      if (!isOfCall({ endpoint }, { method: request.method, path: request.routeOptions.url })) continue;
       const result = await count(request);
       if (result.isAllowed || !result.isExceeded) continue;
       reply.header('retry-after', String(result.ttlInSeconds));
@@ -54,8 +54,11 @@ export function byAddress({ ip }: { ip: string }): string {
   return digits.startsWith('00000000000000000000ffff') ? digits : digits.slice(0, 16);
 }
 
-const isCallOf = (endpoint: EndpointShape, { method, routeOptions }: FastifyRequest): boolean =>
-  endpoint.method === method && endpoint.path === routeOptions.url;
+/** Whether a limit speaks of what is called so. */
+export const isOfCall = (
+  { endpoint }: Pick<RateRule, 'endpoint'>,
+  { method, path }: { method: string; path: string | undefined },
+): boolean => endpoint.method === method && endpoint.path === path;
 
 export const rateCount = pgTable('rate_count', {
   key: text('key').primaryKey(),

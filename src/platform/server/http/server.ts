@@ -20,6 +20,7 @@ import { forbiddenPlace } from '#platform/contract/safe-text.ts';
 import { may, type Scope } from '../access/scope.ts';
 import { askedBy } from '../asker.ts';
 import type { Database } from '../postgres/postgres.ts';
+import { addByBody } from './add-by-body.ts';
 import { appError } from './app-error.ts';
 import { answerClientError, MAX_HEADER_BYTES } from './client-error.ts';
 import { takeFromBody } from './delete-parameters.ts';
@@ -33,7 +34,7 @@ import { namedPackages, type PackageExists, refuseForeignPackage } from './named
 import { refusePlainHttp } from './only-tls.ts';
 import { SWAGGER } from './openapi.ts';
 import { answerPreflights, readableBy, varies } from './other-origins.ts';
-import { limitCalls, type RateRule } from './rate-limit.ts';
+import { isOfCall, limitCalls, type RateRule } from './rate-limit.ts';
 import { sendFile } from './send-file.ts';
 import { shortAddress } from './short-address.ts';
 import { traceOf } from './trace.ts';
@@ -121,26 +122,19 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     });
   const spoolFolder = options.spoolFolder ?? join(tmpdir(), `adsieve-spool-${process.pid}`);
   const add = (to: FastifyInstance, route: Route): void => register(to, route, options, spoolFolder);
+  const { routes, limits, idempotency } = options;
+  // Nobody's key counts there and no limit names them: links and live events do without what they would only pass by.
+  const isPlain = ({ endpoint }: Route): boolean =>
+    endpoint.access === 'public' && !limits?.rules.some((rule) => isOfCall(rule, endpoint));
   app.register(async (api) => {
-    const { limits, idempotency } = options;
     if (limits) await limitCalls(api, limits.rules, limits.database, limits.now);
     if (idempotency) answerOncePerKey(api, idempotency, (request) => scopes.get(request) ?? null);
-    for (const route of options.routes.filter(({ endpoint }) => !endpoint.upload)) add(api, route);
-    api.register(async (uploads) => {
-      takeBodiesAsStreams(uploads);
-      for (const route of options.routes.filter(({ endpoint }) => endpoint.upload)) add(uploads, route);
-    });
+    const others = routes.filter((route) => !isPlain(route));
+    addByBody(api, others, add);
   });
+  app.register(async (plain) => addByBody(plain, routes.filter(isPlain), add));
   return app;
 }
-
-/** An upload is a stream whatever its media type says: a JSON file is a file. */
-function takeBodiesAsStreams(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request: FastifyRequest, payload: Readable, done: TakeBody) => done(null, payload));
-}
-
-type TakeBody = (error: Error | null, body?: Readable) => void;
 
 function refuseRoutesWithoutAccess(app: FastifyInstance): void {
   const open: string[] = [];

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Client, Database } from '#platform/server/postgres/postgres.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
@@ -6,7 +6,7 @@ import type { LiveEvent } from './read-event.ts';
 
 /** 128 bits over package and id, in the shape of a UUID; the id itself may say who somebody is. */
 export function seenHash(packageId: number, id: string): string {
-  const hex = createHash('sha256').update(`${packageId}\u0000${id}`).digest('hex');
+  const hex = hash('sha256', `${packageId}\u0000${id}`, 'hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 

@@ -2,6 +2,7 @@ import { addDays } from '#platform/contract/date-range.ts';
 import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
 import { BROWSER_RELEASES, BROWSER_RELEASES_DATE } from '#traffic/lists/server/data/browser-releases.ts';
 import { SYSTEM_RELEASES, SYSTEM_RELEASES_DATE } from '#traffic/lists/server/data/system-releases.ts';
+import { remember } from './bounded-cache.ts';
 
 export interface BrowserRelease {
   browser: string;
@@ -165,9 +166,18 @@ export const isBeyondAllVersions = (os: string, version: string): boolean =>
   numbersAhead('os', os, version) >= NEVER_AHEAD;
 
 export function releasedAfter(kind: 'browser' | 'os', name: string, version: string, at: Date): boolean {
-  const first = impossibleBefore(kind, name, version);
+  const first = firstDays[kind](`${name}\n${version}`);
   return first !== null && day(at) < first;
 }
+
+/** Versions repeat, and days are added to more slowly than looked up. */
+const VERSIONS = 10_000;
+const firstDayOf = (kind: 'browser' | 'os') =>
+  remember(VERSIONS, (key) => {
+    const end = key.indexOf('\n');
+    return impossibleBefore(kind, key.slice(0, end), key.slice(end + 1));
+  });
+const firstDays = { browser: firstDayOf('browser'), os: firstDayOf('os') } as const;
 
 /** `os Android` → 17. */
 const newestKnown = new Map<string, number>();

@@ -32,8 +32,9 @@ const MOST_KNOWN = 20_000;
 const keyOf = ({ package: name, day, family, publisher, subPublisher }: Source, level: string): string =>
   JSON.stringify([name, level, day, family, publisher, level === 'rest' ? '' : subPublisher]);
 
-const familyOf = (kind: string): string =>
-  Object.entries(SOURCE_FAMILIES).find(([, kinds]) => kinds.some((each) => each === kind))?.[0] ?? '';
+const families = new Map<string, string>(
+  Object.entries(SOURCE_FAMILIES).flatMap(([family, kinds]) => kinds.map((kind) => [kind, family] as const)),
+);
 
 /** Facts of sources as judging looks them up, for one event at a time: whoever asks meanwhile shares one question. */
 export class SourceRows {
@@ -63,7 +64,7 @@ export class SourceRows {
 
   #renewedOf(packageName: string, { kind, ts, publisher, sub_publisher: subPublisher }: EventRow) {
     const day = ts.toISOString().slice(0, 10);
-    const source = { package: packageName, day, family: familyOf(kind), publisher, subPublisher };
+    const source = { package: packageName, day, family: families.get(kind) ?? '', publisher, subPublisher };
     const key = keyOf(source, 'sub_publisher');
     let renewed = this.#known.get(key);
     if (!renewed) {

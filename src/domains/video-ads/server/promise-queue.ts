@@ -47,9 +47,11 @@ export class PromiseQueue {
     await new Promise((go) => setImmediate(go));
     while (this.#waiting.length > 0) {
       // In one order for all processes: two that count the same persons wait for one another instead of for ever.
-      const group = this.#waiting.splice(0, GROUP).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-      // A package that has just gone takes nobody else's answer with it.
-      await this.#promise(group).catch(() => Promise.all(group.map((one) => this.#promise([one]).catch(one.failed))));
+      const group = this.#waiting.splice(0, GROUP).sort((a, b) => compared(keyOf(a), keyOf(b)));
+      await this.#promise(group).catch(async () => {
+        // A package that has just gone takes nobody else's answer with it.
+        for (const one of group) await this.#promise([one]).catch(one.failed);
+      });
     }
     this.#idle++;
   }
@@ -79,3 +81,5 @@ export class PromiseQueue {
 
 const keyOf = ({ wanted: { counted } }: Waiting): string =>
   `${counted.packageName}\n${counted.campaign}\n${counted.windowStart}\n${counted.person.toString('hex')}`;
+
+const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { OWN, times } from '#traffic/collector/testing/use-collector.ts';
 import { CHROME, fromUrl, pixel, trackerBody, useVideo, viewer } from '../testing/use-video.ts';
 import { forgetPersons } from './cap.ts';
+import { PromiseQueue } from './promise-queue.ts';
 import { readVast } from './read-vast.ts';
 import { capUseTable, trackerTable } from './tables.ts';
 
@@ -203,6 +205,21 @@ describe('a tag', () => {
       (await app.context.database.db.select().from(capUseTable)).filter(({ campaign }) => campaign === 'Race'),
     ).toEqual([]);
     app.clock.set('2026-11-20T12:00:00Z');
+  });
+
+  it('is promised though another of the same moment, of a package that has just gone, cannot be', async () => {
+    const promises = new PromiseQueue(app.context.database);
+    const of = (packageName: string) => {
+      const counted = { packageName, campaign: 'Moment', person: Buffer.from('one'), windowStart: '2026-11-20' };
+      return promises.ask({ counted, limit: 2, requestId: randomUUID(), at: app.clock.now() });
+    };
+    const asked = await Promise.allSettled([of(OWN), of('gone.example'), of(OWN), of(OWN)]);
+    expect(asked.map((each) => (each.status === 'fulfilled' ? each.value : each.status))).toEqual([
+      true,
+      'rejected',
+      true,
+      false,
+    ]);
   });
 
   it('believes a header about the device only from a server that the tracker names', async () => {

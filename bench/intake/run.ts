@@ -134,7 +134,8 @@ async function main(): Promise<void> {
   try {
     await sleep(3000);
     if (SOAK) {
-      const steady = { url: INGEST, keys, body: bodyOf(BATCH), rate: RATE / BATCH, minutes: SOAK };
+      // Of one key: several of a package are loaded in turn, five thousand events at a time, with a rest after each.
+      const steady = { url: INGEST, keys: keys.slice(0, 1), body: bodyOf(BATCH), rate: RATE / BATCH, minutes: SOAK };
       acknowledged = await soak(server.pid ?? 0, { ...steady, say });
     } else if (BESIDE)
       acknowledged = await beside(server, { url: INGEST, flood: keys[0] ?? '', neighbours, seconds: SECONDS, say });

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { linkPage, STYLE_POLICY } from './link-page-style.ts';
 
 /** For a person it takes a second; a slow phone gets time. */
 export const CHALLENGE_MS = 120_000;
@@ -71,7 +72,7 @@ function go(more){$('stopped').hidden=true;$('wait').hidden=false;work(0,more)}
 if(navigator.webdriver||!window.innerWidth&&!document.hidden){$('stopped').hidden=false;$('on').onclick=function(){go('&d=1')}}
 else go('');})();`;
 
-export const SCRIPT_POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const SCRIPT_POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'; ${STYLE_POLICY}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** What the page says, in the language of whoever sees it; as HTML. */
 export interface ChallengeWords {
@@ -84,4 +85,9 @@ export interface ChallengeWords {
 
 /** An empty `href` is the link that was followed: with scripts on, it is followed anew. */
 export const challengePage = (to: string, token: string, words: ChallengeWords, locale: string): string =>
-  `<!doctype html><html lang="${locale}" data-to="${to}" data-token="${token}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${words.wait}</title></head><body><noscript><p>${words.needsScript}</p><p><a href="">${words.tryAgain}</a></p></noscript><p id="wait" role="status" hidden>${words.wait}</p><div id="stopped" hidden><p>${words.stopped}</p><button id="on" type="button">${words.goOn}</button></div><script>${SCRIPT}</script></body></html>`;
+  linkPage({
+    locale,
+    title: words.wait,
+    root: ` data-to="${to}" data-token="${token}"`,
+    body: `<main><noscript><p>${words.needsScript}</p><p><a href="">${words.tryAgain}</a></p></noscript><p id="wait" role="status" hidden>${words.wait}</p><div id="stopped" hidden><p>${words.stopped}</p><p><button id="on" type="button">${words.goOn}</button></p></div></main><script>${SCRIPT}</script>`,
+  });

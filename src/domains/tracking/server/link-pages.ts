@@ -3,8 +3,9 @@ import { DOT } from '#platform/server/http/dot.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
 import type { Texts } from '#platform/server/texts.ts';
 import { challengePage, SCRIPT_POLICY } from './challenge.ts';
+import { linkPage, STYLE_POLICY } from './link-page-style.ts';
 
-const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY = `default-src 'none'; ${STYLE_POLICY}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const HTML = 'text/html; charset=utf-8';
 
 /**
@@ -49,7 +50,7 @@ export class LinkPages {
     return answer({
       status: STATUS[what],
       mediaType: HTML,
-      stream: `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words}</title></head><body><p>${words}</p></body></html>`,
+      stream: linkPage({ locale, title: words, body: `<main><p>${words}</p></main>` }),
       headers: { 'content-security-policy': POLICY },
     });
   }

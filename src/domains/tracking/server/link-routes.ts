@@ -8,7 +8,7 @@ import { landingOf } from './landing.ts';
 import { dot, LinkPages, type Nowhere, notNow, sentTo } from './link-pages.ts';
 import { LinkMemory, type LinkParts } from './links.ts';
 import type { LiveState } from './live-campaigns.ts';
-import { type Asked, macrosOf, type ReadClick } from './read-click.ts';
+import { type Asked, macrosOf, publisherKeyOf, type ReadClick } from './read-click.ts';
 
 type Request = HandlerInput<typeof linkEndpoints.click>['request'];
 
@@ -31,7 +31,7 @@ export function linkRoutes(parts: LinkParts): Route[] {
     click: async ({ params, query, request }) => {
       if (isAhead(request)) return notNow();
       const languages = one(request.headers['accept-language']);
-      const state = await stateWith(parts.liveCampaigns, params.campaign);
+      const state = await stateWith(parts.liveCampaigns, params.campaign, query);
       const campaign = state.byKey.get(params.campaign);
       if (!campaign) return pages.nowhere(state.ended.has(params.campaign) ? 'ended' : 'unknown', languages);
       const read = memory.read(state, campaign, askedOf(query, request), 'c');
@@ -61,7 +61,7 @@ export function linkRoutes(parts: LinkParts): Route[] {
     },
     impression: async ({ params, query, request }) => {
       if (isAhead(request) || isOnlyLooking(request)) return dot();
-      const state = await stateWith(parts.liveCampaigns, params.campaign);
+      const state = await stateWith(parts.liveCampaigns, params.campaign, query);
       const campaign = state.byKey.get(params.campaign);
       if (!campaign) return dot();
       const read = memory.read(state, campaign, askedOf(query, request), 'i');
@@ -77,10 +77,12 @@ export function linkRoutes(parts: LinkParts): Route[] {
   });
 }
 
-/** A link that was just made is looked for before anybody is told that there is none. */
-async function stateWith(live: LinkParts['liveCampaigns'], key: string): Promise<LiveState> {
-  const state = await live.get();
-  return state.byKey.has(key) || state.ended.has(key) ? state : live.newest();
+/** With its campaign and its publisher, as far as there are such. */
+async function stateWith(live: LinkParts['liveCampaigns'], key: string, query: Asked['query']): Promise<LiveState> {
+  const publisher = publisherKeyOf(query);
+  const isKnown = (state: LiveState): boolean =>
+    state.ended.has(key) || (state.byKey.has(key) && (publisher === '' || state.publisherByKey.has(publisher)));
+  return live.knowing(`${key} ${publisher}`, isKnown);
 }
 
 const askedOf = (query: Asked['query'], request: Request): Omit<Asked, 'link'> => ({

@@ -54,6 +54,21 @@ describe('a link', () => {
     ]);
   });
 
+  it('is of the publisher that was made a moment before, though another was known; a publisher nobody knows stays none', async () => {
+    const key = keyOf(await campaign('Just made'));
+    const { key: before } = await publisher('There before');
+    await follow(key, `?p=${before}`);
+    const { key: now } = await publisher('Made this moment');
+    await follow(key, `?p=${now}`);
+    await follow(key, '?p=nobody');
+    const rows = await loaded<{ publisher: string; handling: string }>('publisher, handling', key);
+    expect(rows.map(({ publisher: name, handling }) => `${handling} ${name}`).sort()).toEqual([
+      'flagged ',
+      'passed Made this moment',
+      'passed There before',
+    ]);
+  });
+
   it('is no click where a program only asks for its head, or a browser loads it ahead; the click that follows is', async () => {
     const made = await campaign('Looked at', { duplicate_seconds: 60, click_payout: '1', over_action: 'reject' });
     await send('POST', `${BASE}/capping`, { campaign_id: made.id, metric: 'clicks', limit: '1' });

@@ -82,6 +82,9 @@ const LOOK_MS = 400;
 const IN_USE_MS = 3_600_000;
 /** How long the first click after a long rest waits for a database that does not answer. */
 const WAIT_MS = 1_000;
+/** How long a key that nobody knew is not looked for again. */
+const SEEK_AGAIN_MS = 500;
+const MOST_SOUGHT = 10_000;
 
 /** Campaigns in memory, less than a second behind what people set for as long as the database answers. */
 export class LiveCampaigns {
@@ -92,6 +95,8 @@ export class LiveCampaigns {
   #next: Promise<LiveState> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #usedAt = 0;
+  /** Keys nobody knew, and when they were looked for. */
+  readonly #soughtInVain = new Map<string, number>();
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
@@ -105,6 +110,21 @@ export class LiveCampaigns {
     const held = this.#held;
     if (!held) return this.#renew();
     return isLooking ? held.state : this.#waited(held.state);
+  }
+
+  /**
+   * The state in memory, unless it does not know what is asked for: a link that was just made is looked for before
+   * anybody is told that there is none, or its click is nobody's. What nobody knows is looked for once a while.
+   */
+  async knowing(key: string, isKnown: (state: LiveState) => boolean): Promise<LiveState> {
+    const held = await this.get();
+    const soughtAt = this.#soughtInVain.get(key);
+    if (isKnown(held) || (soughtAt !== undefined && performance.now() - soughtAt < SEEK_AGAIN_MS)) return held;
+    const newest = await this.newest();
+    if (isKnown(newest)) return newest;
+    if (this.#soughtInVain.size >= MOST_SOUGHT) this.#soughtInVain.clear();
+    this.#soughtInVain.set(key, performance.now());
+    return newest;
   }
 
   /** As it stands now: for what is not known yet, and for what is paid. */

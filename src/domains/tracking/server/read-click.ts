@@ -34,16 +34,21 @@ const LONG = 8000;
 /** Ids that devices send in the place of one. */
 const NO_ID = /^[0-]*$/;
 
+const shortText = (query: Asked['query'], name: string): string => {
+  const value = query[name];
+  return typeof value === 'string' ? value.trim().slice(0, SHORT) : '';
+};
+
+/** What a link calls its publisher; '' for none. */
+export const publisherKeyOf = (query: Asked['query']): string => shortText(query, 'p');
+
 export function readClick(
   state: LiveState,
   enricher: Enricher,
   { id, at, packageName }: { id: string; at: Date; packageName: string },
   { query, ip, userAgent, referrer, link }: Asked,
 ): ReadClick {
-  const text = (name: string): string => {
-    const value = query[name];
-    return typeof value === 'string' ? value.trim().slice(0, SHORT) : '';
-  };
+  const text = (name: string): string => shortText(query, name);
   const [gaid, idfa, sub] = [idOf(text('gaid')), idOf(text('idfa')), text('s')];
   const deviceId = gaid || idfa;
   const agent = enricher.userAgent(userAgent);
@@ -53,7 +58,7 @@ export function readClick(
     const read = readValue(name, value, at);
     if ('text' in read && read.text !== '') fields[name] = read.text;
   };
-  const publisherKey = text('p');
+  const publisherKey = publisherKeyOf(query);
   const named = state.publisherByKey.get(publisherKey);
   const publisher = named?.packageName === packageName ? named : undefined;
   add('publisher', publisher?.name ?? '');

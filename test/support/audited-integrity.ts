@@ -28,6 +28,20 @@ export function auditedIntegrity({ done }: Desk): AuditedCalls {
   const kind = 'click';
   const rule = async (at: string): Promise<number> => (await done('POST', at, RULE)).body.data.id;
   const click = '/api/integrity/click/rules';
+  /** All rules there are, the other way round. */
+  const turned = async (at: string) => {
+    await rule(at);
+    await rule(at);
+    const { rules } = (await done('GET', `${at}?package_name=${PACKAGE}`)).body.data;
+    return { package_name: PACKAGE, ids: rules.map(({ id }: { id: number }) => id).reverse() };
+  };
+  /** A version, and a rule that was written after it. */
+  const published = async (at: string) => {
+    await rule(at);
+    const { version } = (await done('POST', `${at}/publish`, PUBLISH)).body.data;
+    await rule(at);
+    return { package_name: PACKAGE, version };
+  };
   return {
     [`POST ${AT}`]: async () => ({ params: { kind }, body: RULE, action: 'integrity.rule_add' }),
     [`PUT ${AT}/:id`]: async () => ({
@@ -36,6 +50,16 @@ export function auditedIntegrity({ done }: Desk): AuditedCalls {
       action: 'integrity.rule_edit',
     }),
     [`DELETE ${AT}/:id`]: async () => ({ params: { kind, id: await rule(click) }, action: 'integrity.rule_delete' }),
+    [`PUT ${AT}/order`]: async () => ({
+      params: { kind },
+      body: await turned(click),
+      action: 'integrity.rule_order',
+    }),
+    [`POST ${AT}/restore`]: async () => ({
+      params: { kind },
+      body: await published(click),
+      action: 'integrity.restore',
+    }),
     [`POST ${AT}/publish`]: async () => {
       await rule(click);
       return { params: { kind }, body: PUBLISH, action: 'integrity.publish' };
@@ -43,6 +67,8 @@ export function auditedIntegrity({ done }: Desk): AuditedCalls {
     [`POST ${UA}`]: async () => ({ body: RULE, action: 'integrity.rule_add' }),
     [`PUT ${UA}/:id`]: async () => ({ params: { id: await rule(UA) }, body: RULE, action: 'integrity.rule_edit' }),
     [`DELETE ${UA}/:id`]: async () => ({ params: { id: await rule(UA) }, action: 'integrity.rule_delete' }),
+    [`PUT ${UA}/order`]: async () => ({ body: await turned(UA), action: 'integrity.rule_order' }),
+    [`POST ${UA}/restore`]: async () => ({ body: await published(UA), action: 'integrity.restore' }),
     [`POST ${UA}/publish`]: async () => {
       await rule(UA);
       return { body: PUBLISH, action: 'integrity.publish' };

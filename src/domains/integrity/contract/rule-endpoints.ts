@@ -37,6 +37,11 @@ const version = z.object({
   note: z.string(),
   published_by: z.string(),
   published_at: z.string(),
+  /** Names of rules, held against the version before; `moved` where those of both are asked in another order. */
+  added: z.array(z.string()),
+  taken_away: z.array(z.string()),
+  changed: z.array(z.string()),
+  moved: z.boolean(),
 });
 export type RuleVersion = z.infer<typeof version>;
 
@@ -51,6 +56,13 @@ const ruleList = z.object({
 const gone = envelope(z.object({ id: z.number().int() }));
 const published = envelope(z.object({ version: z.number().int() }));
 const publishBody = z.strictObject({ package_name: packageName, note: safeText(500).default('') });
+
+/** A page shows all rules of a kind; more than these nobody keeps in order by hand. */
+const MOST_ORDERED = 10_000;
+/** All that are written, each once. */
+const orderBody = z.strictObject({ package_name: packageName, ids: z.array(rowId).max(MOST_ORDERED) });
+const restoreBody = z.strictObject({ package_name: packageName, version: rowId });
+const written = envelope(z.object({ package_name: z.string() }));
 
 const RULES = '/api/integrity/:kind/rules';
 
@@ -91,6 +103,24 @@ export const ruleEndpoints = {
     access: 'tracking.write',
     params: z.strictObject({ kind: z.enum(INTEGRITY_KINDS), id: rowId }),
     response: gone,
+  }),
+  order: endpoint({
+    method: 'PUT',
+    path: `${RULES}/order`,
+    summary: 'Ask the rules of links or pixels in another order, as they are written',
+    access: 'tracking.write',
+    params: ofKind,
+    body: orderBody,
+    response: written,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: `${RULES}/restore`,
+    summary: 'Write the rules of links or pixels again as a version had them; in force is what was',
+    access: 'tracking.write',
+    params: ofKind,
+    body: restoreBody,
+    response: written,
   }),
   publish: endpoint({
     method: 'POST',
@@ -149,6 +179,22 @@ export const acquisitionEndpoints = {
     access: 'tracking.write',
     params: z.strictObject({ id: rowId }),
     response: gone,
+  }),
+  order: endpoint({
+    method: 'PUT',
+    path: `${ACQUISITION}/order`,
+    summary: 'Ask the rules of user acquisition in another order, as they are written',
+    access: 'tracking.write',
+    body: orderBody,
+    response: written,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: `${ACQUISITION}/restore`,
+    summary: 'Write the rules of user acquisition again as a version had them; in force is what was',
+    access: 'tracking.write',
+    body: restoreBody,
+    response: written,
   }),
   publish: endpoint({
     method: 'POST',

@@ -8,7 +8,8 @@ import { linkRoutes } from './link-routes.ts';
 import type { IntegrityParts } from './parts.ts';
 import { listPlaces, savePlaces } from './place-store.ts';
 import { eachReportRow, reportRows, reportTotals } from './report-store.ts';
-import { addRule, editRule, listRules, oneRule, publishRules, removeRule } from './rule-store.ts';
+import { addRule, editRule, listRules, oneRule, orderRules, removeRule } from './rule-store.ts';
+import { publishRules, restoreRules } from './rule-versions.ts';
 
 const CREATED = 'Created successfully !';
 const UPDATED = 'Updated successfully !';
@@ -38,6 +39,14 @@ export const integrityRoutes = (parts: IntegrityParts): Route[] => [
       await removeRule(scope, parts, kind, id);
       return ok({ id }, DELETED);
     },
+    order: async ({ scope, params, body }) => {
+      await orderRules(scope, parts, params.kind, body);
+      return ok({ package_name: body.package_name }, UPDATED);
+    },
+    restore: async ({ scope, params, body }) => {
+      await restoreRules(scope, parts, params.kind, body);
+      return ok({ package_name: body.package_name }, UPDATED);
+    },
     publish: async ({ scope, params, body }) =>
       ok({ version: await publishRules(scope, parts, params.kind, body) }, UPDATED),
   }),
@@ -50,6 +59,14 @@ export const integrityRoutes = (parts: IntegrityParts): Route[] => [
     remove: async ({ scope, params: { id } }) => {
       await removeRule(scope, parts, 'acquisition', id);
       return ok({ id }, DELETED);
+    },
+    order: async ({ scope, body }) => {
+      await orderRules(scope, parts, 'acquisition', body);
+      return ok({ package_name: body.package_name }, UPDATED);
+    },
+    restore: async ({ scope, body }) => {
+      await restoreRules(scope, parts, 'acquisition', body);
+      return ok({ package_name: body.package_name }, UPDATED);
     },
     publish: async ({ scope, body }) => ok({ version: await publishRules(scope, parts, 'acquisition', body) }, UPDATED),
   }),

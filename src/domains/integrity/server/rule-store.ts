@@ -1,25 +1,16 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { integrityAudit } from '#domains/integrity/contract/audit.ts';
-import {
-  fieldOf as declared,
-  fieldsFor,
-  operatorsFor,
-  RULE_FIELDS,
-  type RuleField,
-  type RuleKind,
-} from '#domains/integrity/contract/kinds.ts';
+import { fieldOf as declared, fieldsFor, operatorsFor, type RuleKind } from '#domains/integrity/contract/kinds.ts';
 import type { RuleBody, RuleVersion, RuleView } from '#domains/integrity/contract/rule-endpoints.ts';
 import { parseNetwork } from '#platform/contract/ip-network.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
-import type { PublishedRule } from './evaluate.ts';
-import type { Db, IntegrityParts, TrackedCampaign, Tx } from './parts.ts';
+import type { IntegrityParts, TrackedCampaign, Tx } from './parts.ts';
 import { refuse } from './refuse.ts';
-import { ruleTable, versionTable } from './tables.ts';
-
-type Row = typeof ruleTable.$inferSelect;
-const MOST_VERSIONS = 50;
+import { fieldOf, freeName, heldRows, isSame, type Row, rowsOf } from './rule-rows.ts';
+import { rulesOf, versionViews } from './rule-versions.ts';
+import { ruleTable } from './tables.ts';
 
 interface RuleList {
   rules: RuleView[];
@@ -38,19 +29,16 @@ export async function listRules(
   requirePackage(scope, packageName);
   const { db } = parts.database;
   const campaigns = await parts.trackedCampaigns(scope, packageName);
-  const [rows, versions] = await Promise.all([rowsOf(db, packageName, kind), versionsOf(db, packageName, kind)]);
-  const [inForce] = versions;
+  const [rows, versions, inForce] = await Promise.all([
+    rowsOf(db, packageName, kind),
+    versionViews(db, packageName, kind),
+    rulesOf(db, packageName, kind, 'in_force'),
+  ]);
   return {
     rules: rows.map((row) => viewOf(row, campaigns)),
     campaigns: campaigns.map(({ id, name }) => ({ id, name })),
-    versions: versions.map((each) => ({
-      version: each.version,
-      rules: each.rules.length,
-      note: each.note,
-      published_by: each.publishedBy,
-      published_at: each.publishedAt.toISOString(),
-    })),
-    changed: !isSame(rows, inForce?.rules ?? []),
+    versions,
+    changed: !isSame(rows, inForce),
   };
 }
 
@@ -66,8 +54,11 @@ export async function addRule(scope: Scope, parts: IntegrityParts, kind: RuleKin
   const campaigns = await parts.trackedCampaigns(scope, packageName);
   checkRule(kind, body, campaigns);
   return parts.database.db.transaction(async (tx) => {
-    const name = await freeName(tx, { packageName, kind, name: body.name, id: null });
-    const values = { packageName, kind, ...columnsOf(scope, { ...body, name }, parts.now()) };
+    const rows = await heldRows(tx, packageName, kind);
+    const name = freeName(new Set(rows.map((each) => each.name)), body.name);
+    // Asked after all there are.
+    const place = (rows.at(-1)?.place ?? 0) + 1;
+    const values = { packageName, kind, place, ...columnsOf(scope, { ...body, name }, parts.now()) };
     const [row] = await tx.insert(ruleTable).values(values).returning();
     if (!row) throw new Error('A rule was not stored');
     await audit(tx, scope, { action: integrityAudit.addRule, ...auditOf(row) });
@@ -86,7 +77,8 @@ export async function editRule(
     const { packageName } = await ownRule(scope, tx, kind, id);
     const campaigns = await parts.trackedCampaigns(scope, packageName);
     checkRule(kind, body, campaigns);
-    const name = await freeName(tx, { packageName, kind, name: body.name, id });
+    const others = (await rowsOf(tx, packageName, kind)).filter((each) => each.id !== id);
+    const name = freeName(new Set(others.map((each) => each.name)), body.name);
     const [row] = await tx
       .update(ruleTable)
       .set(columnsOf(scope, { ...body, name }, parts.now()))
@@ -112,114 +104,29 @@ export async function removeRule(
   });
 }
 
-/** From now on links and conversions are held against what is written now. */
-export async function publishRules(
+/** Asks the rules in another order: all that are written, named once each; 409 where they are others by now. */
+export async function orderRules(
   scope: Scope,
-  { database: { db }, now }: IntegrityParts,
+  { database: { db } }: IntegrityParts,
   kind: RuleKind,
-  { package_name, note }: { package_name: string; note: string },
-): Promise<number> {
+  { package_name, ids }: { package_name: string; ids: readonly number[] },
+): Promise<void> {
   requireMay(scope, 'tracking.write');
   const packageName = requirePackage(scope, package_name);
-  if (scope.vendors !== 'all') throw appError('forbidden');
-  return db.transaction(async (tx) => {
-    // One after the other: a version is what was written at one moment.
-    const rows = await tx
-      .select()
-      .from(ruleTable)
-      .where(and(eq(ruleTable.packageName, packageName), eq(ruleTable.kind, kind)))
-      .orderBy(asc(ruleTable.id))
-      .for('update');
-    const [newest] = await versionsOf(tx, packageName, kind);
-    if (rows.length === 0 && !newest) throw refuse('nothing_written', {}, { field: 'package_name' });
-    // What is in force already is no new version.
-    if (newest && isSame(rows, newest.rules)) return newest.version;
-    const version = (newest?.version ?? 0) + 1;
-    const [made] = await tx
-      .insert(versionTable)
-      .values({
-        packageName,
-        kind,
-        version,
-        rules: writtenOf(rows),
-        note,
-        publishedBy: scope.userName,
-        publishedAt: now(),
-      })
-      .onConflictDoNothing()
-      .returning({ version: versionTable.version });
-    if (!made) throw appError('conflict');
-    const details = { kind, version, rules: rows.length };
-    await audit(tx, scope, { action: integrityAudit.publish, subject: kind, package: packageName, details });
-    return version;
+  await db.transaction(async (tx) => {
+    const rows = await heldRows(tx, packageName, kind);
+    const known = new Set(rows.map(({ id }) => id));
+    if (ids.length !== rows.length || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
+      throw appError('conflict');
+    if (rows.every(({ id }, index) => id === ids[index])) return;
+    for (const [index, id] of ids.entries())
+      await tx
+        .update(ruleTable)
+        .set({ place: index + 1 })
+        .where(eq(ruleTable.id, id));
+    const details = { kind, rules: ids.length };
+    await audit(tx, scope, { action: integrityAudit.orderRules, subject: kind, package: packageName, details });
   });
-}
-
-/** The rules that are written, or those in force. */
-export async function rulesOf(
-  db: Db,
-  packageName: string,
-  kind: RuleKind,
-  which: 'written' | 'in_force',
-): Promise<PublishedRule[]> {
-  if (which === 'written') return writtenOf(await rowsOf(db, packageName, kind));
-  const [inForce] = await versionsOf(db, packageName, kind);
-  return inForce?.rules ?? [];
-}
-
-const rowsOf = (db: Db | Tx, packageName: string, kind: RuleKind): Promise<Row[]> =>
-  db
-    .select()
-    .from(ruleTable)
-    .where(and(eq(ruleTable.packageName, packageName), eq(ruleTable.kind, kind)))
-    .orderBy(asc(ruleTable.id));
-
-const versionsOf = (db: Db | Tx, packageName: string, kind: RuleKind) =>
-  db
-    .select()
-    .from(versionTable)
-    .where(and(eq(versionTable.packageName, packageName), eq(versionTable.kind, kind)))
-    .orderBy(desc(versionTable.version))
-    .limit(MOST_VERSIONS);
-
-/** Rules that are switched off are in no version. */
-const writtenOf = (rows: readonly Row[]): PublishedRule[] =>
-  rows
-    .filter(({ active }) => active)
-    .map((row) => ordered({ ...row, campaign_id: row.campaignId, field: fieldOf(row) }));
-
-const isSame = (rows: readonly Row[], rules: readonly PublishedRule[]): boolean =>
-  JSON.stringify(writtenOf(rows)) === JSON.stringify(rules.map(ordered));
-
-/** Members in one order: the database has another. */
-const ordered = ({ id, name, campaign_id, field, operator, values, action }: PublishedRule): PublishedRule => ({
-  id,
-  name,
-  campaign_id,
-  field,
-  operator,
-  values,
-  action,
-});
-
-const fieldOf = ({ field }: Row): RuleField => {
-  if (!(field in RULE_FIELDS)) throw new Error(`A rule looks at ${field}, which nobody knows`);
-  return field as RuleField;
-};
-
-const LONGEST_NAME = 120;
-
-/** A rule is told by its name in reports: a second of one name gets a number. */
-async function freeName(
-  tx: Tx,
-  { packageName, kind, name, id }: { packageName: string; kind: RuleKind; name: string; id: number | null },
-): Promise<string> {
-  const taken = new Set((await rowsOf(tx, packageName, kind)).flatMap((row) => (row.id === id ? [] : [row.name])));
-  for (let n = 2, free = name; ; n += 1) {
-    if (!taken.has(free)) return free;
-    const number = ` (${n})`;
-    free = `${name.slice(0, LONGEST_NAME - number.length)}${number}`;
-  }
 }
 
 /** 404 for an unknown number, 403 for a rule of a foreign package. */

@@ -23,6 +23,8 @@ export const ruleTable = pgTable('integrity_rule', {
   values: textList('compared'),
   action: text('action', { enum: RULE_ACTIONS }).notNull(),
   active: boolean('active').notNull().default(true),
+  /** Asked in this order; equals in that of their writing. */
+  place: integer('place').notNull().default(0),
   updatedBy: text('updated_by').notNull(),
   updatedAt: moment('updated_at').notNull(),
 });

@@ -10,7 +10,7 @@ import type { Db, IntegrityParts, TrackedCampaign } from './parts.ts';
 import { type Recorded, readRecorded } from './read-recorded.ts';
 import { type FollowedLink, readSignature } from './read-signature.ts';
 import { refuse } from './refuse.ts';
-import { rulesOf } from './rule-store.ts';
+import { rulesOf } from './rule-versions.ts';
 import { placeTable } from './tables.ts';
 
 type TestBody = z.infer<typeof testBody>;

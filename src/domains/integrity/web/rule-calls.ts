@@ -10,6 +10,10 @@ export const ruleCalls = (kind: RuleKind) =>
         add: (body: RuleBody) => call(acquisitionEndpoints.add, { body }),
         edit: (id: number, body: RuleBody) => call(acquisitionEndpoints.edit, { params: { id }, body }),
         remove: (id: number) => call(acquisitionEndpoints.remove, { params: { id } }),
+        order: (package_name: string, ids: number[]) =>
+          call(acquisitionEndpoints.order, { body: { package_name, ids } }),
+        restore: (package_name: string, version: number) =>
+          call(acquisitionEndpoints.restore, { body: { package_name, version } }),
         publish: (package_name: string, note: string) =>
           call(acquisitionEndpoints.publish, { body: { package_name, note } }),
       }
@@ -18,6 +22,10 @@ export const ruleCalls = (kind: RuleKind) =>
         add: (body: RuleBody) => call(ruleEndpoints.add, { params: { kind }, body }),
         edit: (id: number, body: RuleBody) => call(ruleEndpoints.edit, { params: { kind, id }, body }),
         remove: (id: number) => call(ruleEndpoints.remove, { params: { kind, id } }),
+        order: (package_name: string, ids: number[]) =>
+          call(ruleEndpoints.order, { params: { kind }, body: { package_name, ids } }),
+        restore: (package_name: string, version: number) =>
+          call(ruleEndpoints.restore, { params: { kind }, body: { package_name, version } }),
         publish: (package_name: string, note: string) =>
           call(ruleEndpoints.publish, { params: { kind }, body: { package_name, note } }),
       };

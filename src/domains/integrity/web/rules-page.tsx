@@ -18,12 +18,14 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
-import styles from './integrity.module.css';
 import { ruleKindOf } from './kind-of-page.ts';
 import { ruleCalls } from './rule-calls.ts';
 import { emptyRule, RuleFields } from './rule-fields.tsx';
+import { useOrderColumn } from './rule-order.tsx';
+import { RuleVersions } from './rule-versions.tsx';
 import { useRuleWords } from './rule-words.ts';
 
+const NONE: readonly RuleView[] = [];
 export const ACQUISITION_PATH = '/user-acquisition/rule-configuration';
 
 /** Rules as they are written, and the button that puts them in force. */
@@ -72,6 +74,7 @@ export function RulesPage({ page }: PageProps) {
     },
   });
   const mayEdit = userMay('tracking.write');
+  const order = useOrderColumn(kind, found?.rules ?? NONE, mayEdit);
   const add = mayEdit && <AddButton onClick={() => open('new')}>{t('add_rule')}</AddButton>;
   return (
     <>
@@ -81,7 +84,7 @@ export function RulesPage({ page }: PageProps) {
           <Standing kind={kind} found={found} onPublish={mayEdit ? () => publish.ask(pkg.package_name) : undefined} />
         }
         caption={t('rules_caption')}
-        columns={useColumns(open, removal.ask)}
+        columns={useColumns(order, open, removal.ask)}
         list={{ ...asked, data: found && { data: found.rules } }}
         actions={add}
         empty={{ why: t(`rules_none_${kind}`), action: add }}
@@ -135,7 +138,7 @@ function Standing({ kind, found, onPublish }: StandingProps) {
             : t('none_in_force')}
         </p>
       )}
-      {found && found.versions.length > 0 && <Versions versions={found.versions} />}
+      {found && found.versions.length > 0 && <RuleVersions kind={kind} versions={found.versions} />}
       {found?.changed && (
         <Alert color="suspect" mt="xs" role="status">
           <Group justify="space-between">
@@ -149,30 +152,6 @@ function Standing({ kind, found, onPublish }: StandingProps) {
         </Alert>
       )}
     </>
-  );
-}
-
-/** Each version that was put in force: when, by whom, and why. */
-function Versions({ versions }: { versions: readonly RuleVersion[] }) {
-  const { t } = useTranslation('integrity');
-  const { pkg } = useSelection();
-  const format = useFormat();
-  return (
-    <details>
-      <summary>{t('versions', { number: format.number(versions.length) })}</summary>
-      <ol className={styles.versions}>
-        {versions.map((each) => (
-          <li key={each.version} value={each.version}>
-            {t('version_line', {
-              at: format.dateTime(each.published_at, pkg.time_zone),
-              by: each.published_by,
-              rules: format.number(each.rules),
-            })}
-            {each.note !== '' && ` – ${each.note}`}
-          </li>
-        ))}
-      </ol>
-    </details>
   );
 }
 
@@ -212,13 +191,18 @@ export const bodyOf = ({ package_name, name, campaign_id, field, operator, value
   active,
 });
 
-function useColumns(onEdit: (row: RuleView) => void, onDelete: (row: RuleView) => void): Column<RuleView>[] {
+function useColumns(
+  order: Column<RuleView>,
+  onEdit: (row: RuleView) => void,
+  onDelete: (row: RuleView) => void,
+): Column<RuleView>[] {
   const { t } = useTranslation('integrity');
   const { pkg } = useSelection();
   const words = useRuleWords();
   const mayEdit = userMay('tracking.write');
   return useMemo(
     () => [
+      order,
       { id: 'name', header: t('rule_name'), kind: 'text', width: 190 },
       {
         id: 'campaign',
@@ -244,6 +228,6 @@ function useColumns(onEdit: (row: RuleView) => void, onDelete: (row: RuleView) =
           ]
         : []),
     ],
-    [t, words, pkg.time_zone, mayEdit, onEdit, onDelete],
+    [order, t, words, pkg.time_zone, mayEdit, onEdit, onDelete],
   );
 }

@@ -22,6 +22,8 @@ interface Field {
   valueType: 'string' | 'number' | 'ip';
   /** Values there are, where it is one of few: no other is ever found there. */
   values?: readonly string[];
+  /** Values people look for first, as events write them; there are others. */
+  common?: readonly string[];
   /** Of a number, both ends included. */
   range?: { min: number; max: number };
   /** Of a request that came it is always known. */
@@ -39,9 +41,39 @@ export const RULE_FIELDS = {
   ip_class: { valueType: 'string', values: ['datacenter', 'vpn', 'crawler', 'relay', 'private', 'public'] },
   ip: { valueType: 'ip' },
   ua_class: { valueType: 'string', values: ['browser', 'app', 'bot', 'library', 'headless', 'malformed', 'empty'] },
-  // Agents may name others than these, by the names of `normalOs`: those are found with "contains".
-  os: { valueType: 'string' },
-  browser: { valueType: 'string' },
+  // Agents may name others than these; they are typed.
+  os: {
+    valueType: 'string',
+    common: ['Android', 'iOS', 'Windows', 'macOS', 'Linux', 'Ubuntu', 'ChromeOS', 'Windows Phone', 'Tizen', 'webOS'],
+  },
+  browser: {
+    valueType: 'string',
+    common: [
+      'Chrome',
+      'Chrome WebView',
+      'Chrome Headless',
+      'Safari',
+      'Mobile Safari',
+      'iOS WebView',
+      'Firefox',
+      'Firefox iOS',
+      'Edge',
+      'Edge Mobile',
+      'Opera',
+      'Opera Mobile',
+      'Samsung Internet',
+      'Android Browser',
+      'Huawei Browser',
+      'MIUI Browser',
+      'UCBrowser',
+      'Yandex',
+      'Facebook',
+      'Instagram',
+      'TikTok',
+      'GSA',
+      'IE',
+    ],
+  },
   device_type: { valueType: 'string', values: ['desktop', 'mobile', 'tablet', 'tv', 'other'] },
   browser_age_months: { valueType: 'number', range: { min: 0, max: MOST_MONTHS } },
   os_unsupported_months: { valueType: 'number', range: { min: -MOST_MONTHS, max: MOST_MONTHS } },

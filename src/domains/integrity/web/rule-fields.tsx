@@ -99,7 +99,7 @@ interface ValuesProps {
 function ValuesField({ draft: { field, values }, error, onChange }: ValuesProps) {
   const { t } = useTranslation('integrity');
   const words = useFactWords();
-  const { values: known, range } = fieldOf(field);
+  const { values: known, common = [], range } = fieldOf(field);
   const label = t('values');
   if (field === 'country') return <CountriesSelect label={label} value={values} error={error} onChange={onChange} />;
   if (known)
@@ -128,7 +128,18 @@ function ValuesField({ draft: { field, values }, error, onChange }: ValuesProps)
         onChange={(value) => onChange(value === '' ? [] : [String(value)])}
       />
     );
-  return <TagsInput label={label} description={t('values_hint')} value={values} error={error} onChange={onChange} />;
+  // One that is known has one spelling, whatever is typed: events have no other.
+  const spelled = (typed: string) => common.find((each) => each.toLowerCase() === typed.trim().toLowerCase()) ?? typed;
+  return (
+    <TagsInput
+      label={label}
+      description={t(common.length > 0 ? 'values_common_hint' : 'values_hint')}
+      data={common}
+      value={values}
+      error={error}
+      onChange={(next) => onChange([...new Set(next.map(spelled))])}
+    />
+  );
 }
 
 export const emptyRule = (packageName: string, kind: RuleKind): RuleBody => {

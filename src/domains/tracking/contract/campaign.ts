@@ -15,7 +15,11 @@ const MOST_HOURS = 24 * 90;
 
 /** Decimal text: never a number, which would round. */
 export const amount = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'An amount such as 2.50');
-const percent = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, 'A share such as 12.5');
+/** Of the amount of an order, of which nobody hands on more than all. */
+const percent = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,4})?$/, 'A share such as 12.5')
+  .refine((share) => Number(share) <= 100, 'A share of 100 % at most');
 /** How an event is called in postbacks. */
 export const eventName = z
   .string()

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { fileBody } from '#platform/contract/envelopes.ts';
 
-/** Of an address that anybody writes. */
-const params = z.strictObject({ campaign: z.string().max(300) });
+/** Of an address that anybody writes: one of any length is unknown like any other. */
+const params = z.strictObject({ campaign: z.string() });
 const query = z.looseObject({});
 
 export const linkEndpoints = {

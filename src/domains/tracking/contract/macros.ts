@@ -16,6 +16,9 @@ export const unknownMacros = (template: string): string[] => [
   ...new Set([...template.matchAll(MACRO)].flatMap(([, name = '']) => (isMacro(name) ? [] : [name]))),
 ];
 
+/** No conversion can follow from a page that is not told which click it was. What is not written yet lacks nothing. */
+export const lacksClickId = (template: string): boolean => template.trim() !== '' && !template.includes('{click_id}');
+
 /** The template with its macros filled, every value percent-encoded; one that is not known here is filled with nothing. */
 export function fillMacros(template: string, read: ReadMacro): string {
   return template.replace(MACRO, (whole, name: string) =>

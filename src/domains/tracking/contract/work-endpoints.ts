@@ -118,6 +118,8 @@ export const testedLink = z.object({
   /** none, taken or refused: the page the link asks for. */
   asked_page: z.enum(['none', 'taken', 'refused']),
   unknown_macros: z.array(z.string()),
+  /** The page it goes to is not told the click: no conversion can follow. */
+  lacks_click_id: z.boolean(),
 });
 export type TestedLink = z.infer<typeof testedLink>;
 

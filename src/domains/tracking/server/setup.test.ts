@@ -85,6 +85,10 @@ describe('campaigns with own links', () => {
     expect(await refused({ fallback_campaign_id: 999_999 })).toEqual([422, 'fallback_campaign_id']);
     expect(await refused({ landing_pages: [{ id: 999_999, weight: 1 }] })).toEqual([422, 'landing_pages']);
     expect(await refused({ events: [{ event: 'x', payout_model: 'flat' }] })).toEqual([422, 'payout']);
+    // Of an order nobody hands on more than all of it.
+    const share = { payout_model: 'percent', payout_percent: '100.5' };
+    expect((await refused({ events: [{ event: 'x', ...share }] }))[0]).toBe(422);
+    expect((await refused({ overrides: [share] }))[0]).toBe(422);
     expect(await refused({ start: '2026-11-02', end: '2026-11-01' })).toEqual([422, 'end']);
     for (const landing_page of [
       'javascript:alert(1)',

@@ -1,4 +1,4 @@
-import { unknownMacros } from '#domains/tracking/contract/macros.ts';
+import { lacksClickId, unknownMacros } from '#domains/tracking/contract/macros.ts';
 import type { TestedLink, testLinkEndpoints } from '#domains/tracking/contract/work-endpoints.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
@@ -33,6 +33,7 @@ export async function testLink(scope: Scope, memory: LinkMemory, body: Body): Pr
   const macro = macrosOf(read.id, read.click.at, last.campaign.row, read.given);
   const goesOn = way === 'pass' || way === 'flag' || way === 'challenge';
   const landing = goesOn ? landingOf(last.campaign, read.wanted, { device: read.click.device, macro }) : null;
+  const page = landing?.asked === 'taken' ? read.wanted : pageFor(last.campaign, read.click.device);
   return {
     campaign: campaign.row.campaignName,
     publisher: read.click.publisher?.name ?? '',
@@ -43,7 +44,8 @@ export async function testLink(scope: Scope, memory: LinkMemory, body: Body): Pr
     reason,
     landing: landing?.url ?? '',
     asked_page: landing?.asked ?? 'none',
-    unknown_macros: unknownMacros(pageFor(last.campaign, read.click.device)),
+    unknown_macros: unknownMacros(page),
+    lacks_click_id: landing !== null && lacksClickId(page),
   };
 }
 

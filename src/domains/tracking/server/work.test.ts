@@ -229,6 +229,7 @@ describe('the test of a link', () => {
       reason: 'unknown_publisher',
       landing: 'https://last.example/?c=a%26b&x={odd}',
       unknown_macros: ['odd'],
+      lacks_click_id: true,
     });
     expect(shown.steps.slice(0, 3).map((step: { check: string; way: string }) => [step.check, step.way])).toEqual([
       ['state', 'pass'],

@@ -14,7 +14,8 @@ export const videoEndpoints = {
     path: '/vast/:key.xml',
     summary: 'A video ad, or none: VAST 4.2, or 3.0 with v=3',
     ...player,
-    params: z.object({ key: z.string().max(40) }),
+    /** One of any length gets the answer of an unknown one. */
+    params: z.object({ key: z.string() }),
     query: z.looseObject({
       v: said,
       pub: said,

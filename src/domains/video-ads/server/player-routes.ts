@@ -23,6 +23,8 @@ type TagInput = HandlerInput<typeof videoEndpoints.tag>;
 type EventInput = HandlerInput<typeof videoEndpoints.event>;
 
 /** How long a tracking address is good for. */
+/** No key of ours is longer: what is longer is not looked for, nor kept in mind. */
+const LONGEST_KEY = 40;
 const SEALED_MS = 24 * 3_600_000;
 /** Read by pages of any site; never with their cookies. */
 const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
@@ -38,7 +40,8 @@ export function playerRoutes(parts: PlayerParts): Route[] {
   return implement({ tag: videoEndpoints.tag, event: videoEndpoints.event })({
     tag: async (input) => {
       const version = given(input.query.v).startsWith('3') ? '3.0' : '4.2';
-      const held = await trackers.get(input.params.key);
+      const { key } = input.params;
+      const held = key.length > LONGEST_KEY ? null : await trackers.get(key);
       // Of no tracker as well: a player goes on with what it has, and could do nothing about it.
       if (!held || !isOn(held, parts.now())) return xml(emptyVast(version), held ? undefined : 'tracker');
       const publisher = await publisherOf(publishers, held, given(input.query.pub));

@@ -40,6 +40,8 @@ describe('trackers', () => {
     const ended = await ask(first.path);
     expect(ended).toMatchObject({ status: 200, headers: { 'x-adsieve-error': 'tracker' } });
     expect(ended.text).not.toContain('<Ad');
+    // An address longer than any of ours is one of no tracker, too, and no page of the product.
+    expect(await ask(`/vast/${'x'.repeat(400)}.xml`)).toMatchObject({ status: 200, text: ended.text });
   });
 
   it('refuse what could not be shown: no tag, a tag of our own, an address that ends the XML, a foreign creative', async () => {

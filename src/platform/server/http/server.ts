@@ -95,7 +95,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: () => randomUUID().slice(0, 13),
     childLoggerFactory: (log, bindings, settings, request) =>
       lazyLog(log, () => log.child({ ...bindings, ...traceOf(request.headers['traceparent']) }, settings)),
-    routerOptions: { maxParamLength: 300 },
+    // Part of an address has the limit of the whole: what the router finds too long would be answered by the single page.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './form-card.module.css';
 
@@ -21,21 +21,30 @@ interface Props {
 
 /**
  * A form of administration: fields, then what went wrong, then Save and Cancel. A fault stands beside the button that was
- * pressed: above the fields of a long form nobody would see it, and press again.
+ * pressed: above the fields of a long form nobody would see it, and press again. One of a field stands at it, so the first
+ * of those is gone to.
  */
 export function FormCard({ submit, busy, failure, onSubmit, onCancel, children, before, more, frame = 'card' }: Props) {
   const { t } = useTranslation('ui');
   const end = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [sent, setSent] = useState(0);
   const warns = Boolean(before);
+  // Once it was sent, and again once the server has answered: not while somebody types.
+  useEffect(() => {
+    if (sent > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [sent, busy]);
   useEffect(() => {
     if (failure !== undefined || warns) end.current?.scrollIntoView?.({ block: 'nearest' });
   }, [failure, warns]);
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (!busy) onSubmit();
+    if (busy) return;
+    setSent((before) => before + 1);
+    onSubmit();
   };
   return (
-    <form className={styles.card} onSubmit={send} noValidate aria-busy={busy} data-frame={frame}>
+    <form ref={form} className={styles.card} onSubmit={send} noValidate aria-busy={busy} data-frame={frame}>
       {children}
       <div ref={end} className={styles.end}>
         {failure !== undefined && (

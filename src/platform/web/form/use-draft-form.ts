@@ -18,6 +18,8 @@ interface Options<D extends object> {
   onward?: ((draft: D) => string | undefined) | undefined;
   /** Where one goes once it is saved, or given up. */
   back: string;
+  /** Keys of the words on fields that are called otherwise than their names. */
+  labels?: Readonly<Record<string, string>>;
   /** Holds the translations of what the server answers and of faults; the English message is the key. */
   namespace: string;
 }
@@ -25,7 +27,7 @@ interface Options<D extends object> {
 export interface DraftForm<D extends object> {
   draft: D;
   change: (part: Partial<D>) => void;
-  /** What is wrong with a field: only once the form was sent, or as the server refused it. */
+  /** What is wrong with a field, also one of a list (`events.0.payout`): only once the form was sent, or as the server refused it. */
   fault: (field: string) => string | undefined;
   failure: string | undefined;
   /** Somebody else saved meanwhile. */
@@ -36,8 +38,13 @@ export interface DraftForm<D extends object> {
   leave: () => void;
 }
 
+const valueAt = (draft: object, field: string): unknown =>
+  field
+    .split('.')
+    .reduce<unknown>((of, name) => (typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined), draft);
+
 const isEmpty = (draft: object, field: string): boolean => {
-  const value: unknown = Reflect.get(draft, field);
+  const value = valueAt(draft, field);
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 };
 
@@ -45,7 +52,7 @@ const isEmpty = (draft: object, field: string): boolean => {
  * State of a form that is a page of its own: draft, faults, refusal, whether something is unsaved, and the way back.
  */
 export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D> {
-  const { initial, faultsOf, send, onward, back, namespace } = options;
+  const { initial, faultsOf, send, onward, back, labels = {}, namespace } = options;
   const { t } = useTranslation(namespace);
   const forbidden = useTranslation('errors').t('forbidden_characters');
   const errorText = useErrorText();
@@ -78,9 +85,10 @@ export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D
       const message = asked ? faults[field] : undefined;
       if (message === FORBIDDEN_CHARACTERS_MESSAGE) return forbidden;
       if (message === undefined) return undefined;
+      const name = field.slice(field.lastIndexOf('.') + 1);
       // Of an empty field its own words would explain the form of what is not there.
-      if (isEmpty(draft, field)) return faultText(MISSING, t(field, { defaultValue: '' }));
-      return t(`fault_${field}`, { defaultValue: faultText(message) ?? t(message, asKey(message)) });
+      if (isEmpty(draft, field)) return faultText(MISSING, t(labels[name] ?? name, { defaultValue: '' }));
+      return t(`fault_${name}`, { defaultValue: faultText(message) ?? t(message, asKey(message)) });
     },
     failure: save.error && !ofField ? errorText(save.error) : undefined,
     conflict: refused?.code === 'conflict' && !refused.field,

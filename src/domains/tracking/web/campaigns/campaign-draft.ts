@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type CampaignView, campaignEdit, newCampaign } from '#domains/tracking/contract/campaign.ts';
-import { faultsOf as schemaFaults } from '#platform/web/form/use-schema-form.ts';
+import { MISSING, plainFault } from '#platform/web/form/fault-text.ts';
 
 type Filled = z.output<typeof newCampaign>;
 export type CampaignDraft = Omit<Filled, 'package_name'>;
@@ -50,10 +50,39 @@ export function draftOf(stored: CampaignView): CampaignDraft {
   return settings;
 }
 
-export const faultsOf = (packageName: string, draft: CampaignDraft, stored: CampaignView | undefined) =>
-  stored
-    ? schemaFaults(campaignEdit, editOf(draft, stored))
-    : schemaFaults(newCampaign, { package_name: packageName, ...draft });
+/** First fault of each field; those of the lines of a list by their places, such as `events.0.payout`. */
+export function faultsOf(
+  packageName: string,
+  draft: CampaignDraft,
+  stored: CampaignView | undefined,
+): Readonly<Record<string, string>> {
+  const parsed = stored
+    ? campaignEdit.safeParse(editOf(draft, stored), { error: plainFault })
+    : newCampaign.safeParse({ package_name: packageName, ...draft }, { error: plainFault });
+  const faults: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? [])
+    faults[path.length > 2 ? path.join('.') : String(path[0] ?? '')] ??= message;
+  for (const [list, lines] of Object.entries({ events: draft.events, overrides: draft.overrides }))
+    for (const [at, line] of lines.entries())
+      for (const name of lacking(line)) faults[`${list}.${at}.${name}`] ??= MISSING;
+  return faults;
+}
+
+type Goal = CampaignDraft['events'][number];
+type Line = Pick<Goal, 'payout_model' | 'payout' | 'payout_percent'> &
+  Partial<Pick<Goal, 'revenue_model' | 'revenue' | 'revenue_percent'>>;
+
+/** Amounts that the chosen models need. */
+function lacking(line: Line): string[] {
+  const { revenue_model: earns = 'none' } = line;
+  return (['payout', 'revenue'] as const).flatMap((of) => {
+    const model = of === 'payout' ? line.payout_model : earns;
+    return [
+      ...(paysFlat(model) && !line[of] ? [of] : []),
+      ...(paysShare(model) && !line[`${of}_percent`] ? [`${of}_percent`] : []),
+    ];
+  });
+}
 
 /** What may be changed: names and whose it is stay out of it (TRK-RULE-01). */
 export function editOf(draft: CampaignDraft, { updated_at }: CampaignView): z.output<typeof campaignEdit> {

@@ -1,7 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unknownMacros } from '#domains/tracking/contract/macros.ts';
+import { lacksClickId, unknownMacros } from '#domains/tracking/contract/macros.ts';
 import type { campaignEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
 import { MACROS } from '#domains/tracking/contract/terms.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
@@ -110,6 +110,17 @@ export function MacroWarning({ template }: { template: string }) {
   return (
     <p className={styles.warning} role="status">
       {t('unknown_macros', { names: names.map((name) => `{${name}}`).join(', ') })}
+    </p>
+  );
+}
+
+/** A page that is never told which click it was: what is bought there cannot be told back. */
+export function ClickIdWarning({ template }: { template: string }) {
+  const { t } = useTranslation('tracking');
+  if (!lacksClickId(template)) return null;
+  return (
+    <p className={styles.warning} role="status">
+      {t('no_click_id', { macro: '{click_id}' })}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, CloseButton, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from '../tracking.module.css';
-import { ALL_MACROS, type FieldProps, LANDING_EXAMPLE, MacroWarning, Section } from './fields.tsx';
+import { ALL_MACROS, ClickIdWarning, type FieldProps, LANDING_EXAMPLE, MacroWarning, Section } from './fields.tsx';
 
 const LONGEST_ADDRESS = 2_000;
 
@@ -28,6 +28,7 @@ export function LandingFields({ draft, onChange, fault, choices }: FieldProps) {
         onChange={(event) => onChange({ landing_page: event.currentTarget.value })}
       />
       <MacroWarning template={draft.landing_page} />
+      <ClickIdWarning template={draft.landing_page} />
       {pages.map((page, at) => {
         const change = (part: Partial<typeof page>) =>
           onChange({ landing_pages: pages.map((each, place) => (place === at ? { ...each, ...part } : each)) });
@@ -49,6 +50,7 @@ export function LandingFields({ draft, onChange, fault, choices }: FieldProps) {
               value={page.weight}
               min={1}
               max={1000}
+              error={fault(`landing_pages.${at}.weight`)}
               allowDecimal={false}
               onChange={(weight) => change({ weight: Number(weight) })}
             />

@@ -11,6 +11,7 @@ import { useSelection, useStickySearch } from '#platform/web/layout/selection.ts
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { QrPicture } from '#platform/web/ui/qr-picture.tsx';
 import styles from '../tracking.module.css';
+import { ClickIdWarning } from './fields.tsx';
 
 const MOST = 500;
 
@@ -32,6 +33,7 @@ export function CampaignLinks({ campaign }: { campaign: CampaignView }) {
         <h2>{t('links_of', { name: campaign.campaign_name })}</h2>
       </div>
       <div className={styles.links}>
+        <ClickIdWarning template={campaign.landing_page} />
         {campaign.signed_only && (
           <p className={styles.warning}>
             {t('links_unsigned')} <Link to={`/click-integrity/generate_url${sticky}`}>{t('to_signed_links')}</Link>

@@ -44,11 +44,12 @@ interface PayProps {
   of: 'payout' | 'revenue';
   currency: string;
   value: Pay;
+  fault: (name: string) => string | undefined;
   onChange: (pay: Pay) => void;
 }
 
 /** How something is paid, and the amounts that way needs. */
-function PayFields({ of, currency, value, onChange }: PayProps) {
+function PayFields({ of, currency, value, fault, onChange }: PayProps) {
   const { t } = useTranslation('tracking');
   const words = useTrackingWords();
   return (
@@ -65,6 +66,8 @@ function PayFields({ of, currency, value, onChange }: PayProps) {
           label={t(of)}
           unit={currency}
           value={value.flat}
+          error={fault(of)}
+          required
           onChange={(flat) => onChange({ ...value, flat })}
         />
       )}
@@ -73,6 +76,8 @@ function PayFields({ of, currency, value, onChange }: PayProps) {
           label={t(`${of}_percent`)}
           unit="%"
           value={value.percent}
+          error={fault(`${of}_percent`)}
+          required
           onChange={(percent) => onChange({ ...value, percent })}
         />
       )}
@@ -89,6 +94,7 @@ export function GoalFields({ draft, onChange, fault, choices }: FieldProps) {
       {events.map((goal, at) => {
         const change = (part: Partial<Goal>) => onChange({ events: replaced(events, at, part) });
         const number = at + 1;
+        const faultOf = (name: string) => fault(`events.${at}.${name}`);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a goal has no name until it is typed, and the order stays
           <div key={at} className={styles.line}>
@@ -96,6 +102,7 @@ export function GoalFields({ draft, onChange, fault, choices }: FieldProps) {
               label={t('event')}
               data={choices?.events ?? []}
               value={goal.event}
+              error={faultOf('event')}
               maxLength={100}
               required
               onChange={(event) => change({ event })}
@@ -104,6 +111,7 @@ export function GoalFields({ draft, onChange, fault, choices }: FieldProps) {
               of="payout"
               currency={currency}
               value={{ model: goal.payout_model, flat: goal.payout, percent: goal.payout_percent }}
+              fault={faultOf}
               onChange={({ model, flat, percent }) =>
                 change({ payout_model: model, payout: flat, payout_percent: percent })
               }
@@ -112,6 +120,7 @@ export function GoalFields({ draft, onChange, fault, choices }: FieldProps) {
               of="revenue"
               currency={currency}
               value={{ model: goal.revenue_model, flat: goal.revenue, percent: goal.revenue_percent }}
+              fault={faultOf}
               onChange={({ model, flat, percent }) =>
                 change({ revenue_model: model, revenue: flat, revenue_percent: percent })
               }
@@ -158,6 +167,7 @@ export function OverrideFields({ draft, onChange, fault, choices }: FieldProps) 
     <Section title={t('section_overrides')} hint={t('section_overrides_hint')}>
       {overrides.map((each, at) => {
         const change = (part: Partial<Override>) => onChange({ overrides: replaced(overrides, at, part) });
+        const faultOf = (name: string) => fault(`overrides.${at}.${name}`);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: prices have no name, and the order stays
           <div key={at} className={styles.line}>
@@ -174,6 +184,7 @@ export function OverrideFields({ draft, onChange, fault, choices }: FieldProps) 
               label={t('event')}
               data={events.map(({ event }) => event).filter((event) => event !== '')}
               value={each.event}
+              error={faultOf('event')}
               placeholder={t('all')}
               clearable
               onChange={(event) => change({ event })}
@@ -182,6 +193,7 @@ export function OverrideFields({ draft, onChange, fault, choices }: FieldProps) 
               of="payout"
               currency={currency}
               value={{ model: each.payout_model, flat: each.payout, percent: each.payout_percent }}
+              fault={faultOf}
               onChange={({ model, flat, percent }) =>
                 change({ payout_model: model, payout: flat, payout_percent: percent })
               }
@@ -189,11 +201,13 @@ export function OverrideFields({ draft, onChange, fault, choices }: FieldProps) 
             <DayField
               label={t('from_day')}
               value={each.from_day ?? ''}
+              error={faultOf('from_day')}
               onChange={(day) => change({ from_day: day || null })}
             />
             <DayField
               label={t('to_day')}
               value={each.to_day ?? ''}
+              error={faultOf('to_day')}
               onChange={(day) => change({ to_day: day || null })}
             />
             <CloseButton

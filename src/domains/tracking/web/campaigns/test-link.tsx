@@ -154,6 +154,7 @@ function Steps({ tested }: { tested: TestedLink }) {
         </div>
       )}
       {tested.asked_page === 'refused' && <p className={styles.warning}>{t('page_refused')}</p>}
+      {tested.lacks_click_id && <p className={styles.warning}>{t('no_click_id', { macro: '{click_id}' })}</p>}
       {tested.unknown_macros.length > 0 && (
         <p className={styles.warning}>
           {t('unknown_macros', { names: tested.unknown_macros.map((name) => `{${name}}`).join(', ') })}

@@ -6,7 +6,7 @@ import { FormCard } from '#platform/web/form/form-card.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { ALL_MACROS, LANDING_EXAMPLE, MacroWarning, TermField } from '../campaigns/fields.tsx';
+import { ALL_MACROS, ClickIdWarning, LANDING_EXAMPLE, MacroWarning, TermField } from '../campaigns/fields.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 
 type Draft = Pick<LandingPage, 'name' | 'url' | 'status'>;
@@ -54,6 +54,7 @@ export function LandingForm({ stored, onDone }: { stored: LandingPage | undefine
         onChange={(event) => change({ url: event.currentTarget.value })}
       />
       <MacroWarning template={draft.url} />
+      <ClickIdWarning template={draft.url} />
       <TermField
         label={t('status')}
         values={STATES}

@@ -31,6 +31,7 @@ const EMPTY: Draft = {
 
 const POSTBACK_EXAMPLE = 'https://publisher.example/postback?id={source_click_id}&pay={payout}';
 const NAMESPACE = 'tracking';
+const LABELS = { name: 'publisher' };
 
 /** A publisher for links: one of the register, or a new one there. */
 export function AddPublisherPage() {
@@ -43,6 +44,7 @@ export function AddPublisherPage() {
     send: (draft) =>
       call(trackingPublisherEndpoints.add, { body: body(draft) }, { idempotencyKey: crypto.randomUUID() }),
     back: `/mtrackit_publisher${sticky}`,
+    labels: LABELS,
     namespace: NAMESPACE,
   });
   return <PublisherForm form={form} stored={false} />;
@@ -74,6 +76,7 @@ function EditForm({ stored, onReload }: { stored: TrackingPublisher; onReload: (
     faultsOf: (draft) => faultsOf(trackingPublisherEndpoints.edit.body, body(draft)),
     send: (draft) => call(trackingPublisherEndpoints.edit, { params: { id: stored.id }, body: body(draft) }),
     back: `/mtrackit_publisher${sticky}`,
+    labels: LABELS,
     namespace: NAMESPACE,
   });
   return <PublisherForm form={form} stored onReload={onReload} />;

@@ -33,13 +33,14 @@ import { createImport, mappingOfFile } from '#traffic/intake/server/imports.ts';
 import { runImport } from '#traffic/intake/server/run-import.ts';
 import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
+import { storeDemoTouches } from './demo-touches.ts';
 
 type Campaign = typeof campaignTable.$inferSelect;
 
 const { name: PACKAGE, timeZone: ZONE } = LINKS_PACKAGE;
 
 /** Campaigns with links of their own, and what they brought: once, and through the stores that links fill. */
-export async function loadDemoLinks(scope: Scope, context: AppContext): Promise<void> {
+export async function loadDemoLinks(scope: Scope, context: AppContext, back = LINK_DAYS): Promise<void> {
   const ofPackage = eq(campaignTable.packageName, PACKAGE);
   const [known] = await context.database.db
     .select({ id: campaignTable.id })
@@ -49,7 +50,7 @@ export async function loadDemoLinks(scope: Scope, context: AppContext): Promise<
   if (known) return;
   const now = context.clock.now();
   const today = todayIn(ZONE, now);
-  const days = Array.from({ length: LINK_DAYS }, (_, at) => addDays(today, at + 1 - LINK_DAYS));
+  const days = Array.from({ length: back }, (_, at) => addDays(today, at + 1 - back));
   const story = ownLinkStory(days, now.getTime());
   const parts: SetupParts = {
     database: context.database,
@@ -64,6 +65,7 @@ export async function loadDemoLinks(scope: Scope, context: AppContext): Promise<
   const cap = await addCaps(scope, parts, { story, campaigns, publishers });
   await importClicks(scope, context, story, campaigns);
   await storeEvents(context, { story, campaigns, cap });
+  await storeDemoTouches(context, { story, campaigns, publishers });
   await sendLost(context, parts, { story, secrets });
 }
 

@@ -96,7 +96,10 @@ export async function redeliver(scope: Scope, { database: { db }, now }: SetupPa
     requirePackage(scope, row.packageName);
     // Who sees some campaigns sends again what is of these; of one that was deleted nobody knows whose it was.
     if (scope.vendors !== 'all') await ownCampaign(scope, tx, campaignId);
-    await tx.update(noticeTable).set({ state: 'waiting', tries: 0, nextAt: now() }).where(eq(noticeTable.id, row.id));
+    await tx
+      .update(noticeTable)
+      .set({ state: 'waiting', tries: 0, claims: row.claims + 1, nextAt: now() })
+      .where(eq(noticeTable.id, row.id));
     await audit(tx, scope, {
       action: trackingAudit.redeliver,
       subject: row.publisher.slice(0, 400),

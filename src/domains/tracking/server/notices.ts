@@ -21,6 +21,7 @@ interface Claimed {
   id: string;
   url: string;
   tries: number;
+  claims: number;
 }
 
 /** Tells publishers what they have not heard yet. Answers how many were tried. */
@@ -28,9 +29,9 @@ export async function sendNotices(deps: NoticeDeps): Promise<number> {
   const { database, now } = deps;
   const at = now();
   const { rows } = await database.pool.query<Claimed>(
-    `UPDATE tracking_notice SET tries = tries + 1, next_at = $2 WHERE id IN (
+    `UPDATE tracking_notice SET tries = tries + 1, claims = claims + 1, next_at = $2 WHERE id IN (
        SELECT id FROM tracking_notice WHERE state = 'waiting' AND next_at <= $1 ORDER BY next_at LIMIT ${AT_ONCE}
-       FOR UPDATE SKIP LOCKED) RETURNING id, url, tries`,
+       FOR UPDATE SKIP LOCKED) RETURNING id, url, tries, claims`,
     [at, new Date(at.getTime() + LEASE_MS)],
   );
   await Promise.all(rows.map((one) => send(deps, one)));
@@ -48,9 +49,10 @@ async function send(deps: NoticeDeps, notice: Claimed): Promise<void> {
   }
 }
 
+/** Of a try that was overtaken, by somebody who sent it again or after a lease that ended, nothing is written. */
 async function settle(
   { database, now }: NoticeDeps,
-  { id, tries }: Claimed,
+  { id, tries, claims }: Claimed,
   { status, answer, isFinal }: { status: number | null; answer: string; isFinal: boolean },
 ): Promise<void> {
   const isHeard = status !== null && status >= 200 && status < 300;
@@ -58,7 +60,8 @@ async function settle(
   const state = isHeard ? 'sent' : pause === undefined ? 'dead' : 'waiting';
   const next = new Date(now().getTime() + (pause ?? 0) * 1000);
   await database.pool.query(
-    `UPDATE tracking_notice SET state = $2, http_status = $3, answer = $4, next_at = $5, sent_at = $6 WHERE id = $1`,
-    [id, state, status, answer.replace(NO_TEXT, '').slice(0, SHOWN), next, isHeard ? now() : null],
+    `UPDATE tracking_notice SET state = $2, http_status = $3, answer = $4, next_at = $5, sent_at = $6
+     WHERE id = $1 AND claims = $7`,
+    [id, state, status, answer.replace(NO_TEXT, '').slice(0, SHOWN), next, isHeard ? now() : null, claims],
   );
 }

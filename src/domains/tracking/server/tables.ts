@@ -233,6 +233,8 @@ export const noticeTable = pgTable(
     url: text('url').notNull(),
     state: text('state', { enum: NOTICE_STATES }).notNull().default('waiting'),
     tries: integer('tries').notNull().default(0),
+    /** Over all tries, also those before it was sent again: who holds an older number has nothing to say any more. */
+    claims: integer('claims').notNull().default(0),
     nextAt: moment('next_at').notNull(),
     httpStatus: integer('http_status'),
     answer: named('answer'),

@@ -78,6 +78,38 @@ describe('what publishers are told', () => {
     expect(hooks.received).toHaveLength(9);
   });
 
+  it('is what the newest try has heard: one that is overtaken by being sent again says nothing any more', async () => {
+    const [{ id = 0 } = {}] = await rowsOf<{ id: number }>('SELECT id FROM tracking_notice ORDER BY id LIMIT 1');
+    await rowsOf("UPDATE tracking_notice SET url = 'https://hooks.example/pb' WHERE id = $1", id);
+    const again = () => send('POST', `${BASE}/notices/${id}/redeliver`);
+    /** Tries that are under way until they are answered. */
+    const answers: ((status: number) => void)[] = [];
+    const getText = () =>
+      new Promise<{ status: number; body: string }>((done) => {
+        answers.push((status) => done({ status, body: String(status) }));
+      });
+    const begin = () => sendNotices({ ...deps(), outbound: { getText } });
+    const stored = async () =>
+      (await rowsOf('SELECT state, tries, http_status, answer FROM tracking_notice WHERE id = $1', id))[0];
+    for (const [late, newest, state] of [
+      [500, 200, 'sent'],
+      [200, 500, 'waiting'],
+    ] as const) {
+      answers.length = 0;
+      await again();
+      const first = begin();
+      await expect.poll(() => answers.length).toBe(1);
+      await again();
+      const second = begin();
+      await expect.poll(() => answers.length).toBe(2);
+      answers[1]?.(newest);
+      await second;
+      answers[0]?.(late);
+      await first;
+      expect(await stored()).toEqual({ state, tries: 1, http_status: newest, answer: String(newest) });
+    }
+  });
+
   it('and what they are owed, is settled when the time of waiting is over', async () => {
     const made = await campaign('Held', { hold_days: 3, events: [LEAD] });
     const id = await clicked(made);

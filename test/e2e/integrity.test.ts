@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { numberIn, person, picture, useBrowser } from './browser.ts';
+import { expectNoSidewaysScroll, numberIn, person, picture, useBrowser } from './browser.ts';
 
 /** A package of its own: its links are followed by nobody else. */
 const SITE = `links-${Date.now().toString(36)}.example`;
@@ -75,6 +75,34 @@ describe.each([
     await page.getByRole('button', { name: 'Put in force' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Put in force' }).click();
     await page.getByText('In force: version 1').waitFor();
+    // The last is asked first, by the keyboard, which stays on its button; and back as it was.
+    await post(`/api/integrity/${kind}/rules`, {
+      package_name: SITE,
+      name: 'Not at night',
+      field: 'hour',
+      operator: 'under',
+      values: ['5'],
+      action: 'flag',
+    });
+    await page.reload();
+    const up = page.getByRole('button', { name: 'Move Not at night up' });
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('row').nth(1).textContent(), { timeout: 10_000 }).toContain('Not at night');
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByText('Versions: 1').click();
+    await page.getByText('added: No libraries').waitFor();
+    await picture(page, `${kind}-integrity-order`);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture(page, `${kind}-integrity-order-390`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    await page.getByRole('button', { name: 'Go back to version 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Go back to it' }).click();
+    await expect.poll(() => page.getByRole('row').nth(1).textContent(), { timeout: 10_000 }).toContain('No libraries');
 
     await open(`${base}/configuration_testing`, `${name} Integrity Configuration Testing`);
     await page.getByLabel('A recorded request').fill('User-Agent: curl/8.4.0');

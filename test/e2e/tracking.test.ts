@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { person, useBrowser } from './browser.ts';
+import { person, picture, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
 import { rowsIn } from './table-rows.ts';
 
@@ -31,7 +31,13 @@ describe('a campaign with links', () => {
     await main.getByRole('textbox', { name: 'Name', exact: true }).fill(NAME);
     await main.getByRole('button', { name: 'Add event' }).click();
     await main.getByRole('combobox', { name: 'Event', exact: true }).fill('purchase');
-    await main.getByRole('textbox', { name: 'Payout', exact: true }).fill('1,25');
+    // What is missing is told where it is missing, and one is there.
+    await main.getByRole('button', { name: 'Save' }).click();
+    await main.getByText('Payout is missing').waitFor();
+    const payout = main.getByRole('textbox', { name: 'Payout', exact: true });
+    expect(await payout.evaluate((field) => field === document.activeElement)).toBe(true);
+    await picture(page, 'campaign-faults');
+    await payout.fill('1,25');
     await main.getByRole('button', { name: 'Save' }).click();
     await main.getByText(/^pbs_/).waitFor();
     await page.goto(`/mtrackit_campaigns?package=${WEB}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useHookServer } from '../../../../test/support/use-hook-server.ts';
-import { CHROME, keyOf, type Made, useLinks } from '../testing/use-links.ts';
+import { keyOf, type Made, useLinks } from '../testing/use-links.ts';
 import { APP, BASE } from '../testing/use-tracking.ts';
 import { approveDue } from './approvals.ts';
 import { sendNotices } from './notices.ts';
@@ -226,63 +226,6 @@ describe('an upload', () => {
     expect([(await upload('', text, 'stranger')).status, (await upload('', text, 'vendor')).status]).toEqual([
       403, 403,
     ]);
-  });
-});
-
-describe('the test of a link', () => {
-  it('shows each check and where a click would go, and leaves nothing', async () => {
-    const last = await campaign('Test last', { landing_page: 'https://last.example/?c={sub1}&x={odd}' });
-    const made = await campaign('Test first', {
-      countries: ['FR'],
-      fallback_campaign_id: last.id,
-      protection: { suspect: 'pass', fraud: 'end' },
-    });
-    const before = await rowsOf('SELECT count(*)::int AS n FROM tracking_touch');
-    const ask = async (more: object, who = 'customer') => {
-      const { status, body } = await send(
-        'POST',
-        `${BASE}/test_link`,
-        {
-          package_name: APP,
-          url: `${made.tracking_link.replace('{publisher}', 'nobody')}&s=a%26b`,
-          ip: '84.160.1.7',
-          user_agent: CHROME,
-          ...more,
-        },
-        who,
-      );
-      return { status, ...body.data };
-    };
-    const shown = await ask({ country: 'DE' });
-    expect(shown).toMatchObject({
-      campaign: 'Test first',
-      system: 'Android',
-      way: 'flag',
-      reason: 'unknown_publisher',
-      landing: 'https://last.example/?c=a%26b&x={odd}',
-      unknown_macros: ['odd'],
-      lacks_click_id: true,
-    });
-    expect(shown.steps.slice(0, 3).map((step: { check: string; way: string }) => [step.check, step.way])).toEqual([
-      ['state', 'pass'],
-      ['dates', 'pass'],
-      ['country', 'elsewhere'],
-    ]);
-    expect(await ask({ country: 'FR', user_agent: 'python-requests/2.31.0' })).toMatchObject({
-      way: 'end',
-      landing: '',
-    });
-    expect(await ask({ country: 'FR', url: `/t/c/${keyOf(made)}?lp=https://evil.example/` })).toMatchObject({
-      way: 'pass',
-      asked_page: 'refused',
-      landing: expect.stringContaining('https://shop.example/start?id='),
-    });
-    expect([
-      (await ask({ url: 'https://a.example/t/c/none' })).status,
-      (await ask({ url: 'nonsense' })).status,
-    ]).toEqual([422, 422]);
-    expect([(await ask({}, 'stranger')).status, (await ask({}, 'vendor')).status]).toEqual([403, 403]);
-    expect(await rowsOf('SELECT count(*)::int AS n FROM tracking_touch')).toEqual(before);
   });
 });
 

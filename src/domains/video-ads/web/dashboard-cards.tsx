@@ -9,6 +9,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { CardFrame } from '#platform/web/ui/card-frame.tsx';
+import { useNames } from '#traffic/event/web/names.ts';
 import { useCountColumns } from './count-columns.ts';
 import { stateOf, useReport } from './use-report.ts';
 
@@ -131,6 +132,7 @@ export function CampaignCard({ body }: Props) {
 export function DistributionCard({ body }: Props) {
   const { t } = useTranslation('video');
   const report = useReport(videoReportEndpoints.distribution, { body });
+  const names = useNames();
   const rows = report.data?.data ?? [];
   const columns = useMemo(
     (): Column<(typeof rows)[number]>[] => [
@@ -139,7 +141,10 @@ export function DistributionCard({ body }: Props) {
         id: 'value',
         header: t('value'),
         kind: 'text',
-        value: ({ by, value }) => value || t(by === 'publisher' ? 'unknown_publisher' : 'unnamed'),
+        value: ({ by, value }) => {
+          if (value === '') return t(by === 'publisher' ? 'unknown_publisher' : 'unnamed');
+          return names.value(by, value);
+        },
       },
       {
         id: 'impressions',
@@ -149,7 +154,7 @@ export function DistributionCard({ body }: Props) {
         width: 160,
       },
     ],
-    [t],
+    [t, names],
   );
   return (
     <Framed title={t('distribution')} report={report} isEmpty={rows.length === 0} none={t('none_shown')}>

@@ -32,7 +32,7 @@ export async function storeDemoTouches(
   const rows = story.clicks.flatMap((click) => {
     const campaign = campaigns[click.campaign];
     if (!campaign || click.at < now - campaign.clickWindowHours * HOUR_MS) return [];
-    const { ip, user_agent: userAgent } = click.columns;
+    const { ip = '', user_agent: userAgent = '' } = click.columns;
     const given = {
       publisher: click.publisher,
       sub1: click.site,

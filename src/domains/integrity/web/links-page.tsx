@@ -132,9 +132,14 @@ function Made({ link }: { link: LinkMade }) {
   const format = useFormat();
   return (
     <>
-      <Code title={t('link')} text={link.url} />
-      <p>{t('holds_until', { at: format.dateTime(link.expires_at, pkg.time_zone) })}</p>
-      {link.pixel && <Code title={t('pixel')} text={link.pixel} />}
+      {/* Of links that the publisher's server signs, each for minutes, one that holds for months is not handed out. */}
+      {link.mode === 'static' && (
+        <>
+          <Code title={t('link')} text={link.url} />
+          <p>{t('holds_until', { at: format.dateTime(link.expires_at, pkg.time_zone) })}</p>
+          {link.pixel && <Code title={t('pixel')} text={link.pixel} />}
+        </>
+      )}
       {link.secret && <Code title={t('secret')} text={link.secret} />}
       {link.samples.length > 0 && (
         <Tabs defaultValue={link.samples[0]?.language ?? ''} keepMounted={false}>

@@ -78,64 +78,6 @@ describe.each(['click', 'impression'] as const)('rules of %s integrity', (kind) 
     expect((await app.context.database.db.select().from(ruleTable)).filter((each) => each.kind === kind)).toEqual([]);
   });
 
-  it('are asked in the order people put them in, which versions keep, tell of and give back [INTG-GAP-01]', async () => {
-    const add = async (more: object) => (await send('POST', `${base}/rules`, rule(more))).body.data;
-    const list = async () => (await get(`${base}/rules?package_name=${APP}`)).body.data;
-    const names = async () => (await list()).rules.map(({ name }: { name: string }) => name);
-    const order = (ids: number[], who?: string) => send('PUT', `${base}/rules/order`, { package_name: APP, ids }, who);
-    const publish = async () => (await send('POST', `${base}/rules/publish`, { package_name: APP })).body.data.version;
-    const [stop, pass] = [await add({ name: 'Stop' }), await add({ name: 'Pass', action: 'allow' })];
-    expect(await test({ user_agent: CURL })).toMatchObject({ action: 'block', reason: 'rule: Stop' });
-    const first = await publish();
-    expect((await order([pass.id, stop.id])).status).toBe(200);
-    expect(await names()).toEqual(['Pass', 'Stop']);
-    expect(await test({ user_agent: CURL })).toMatchObject({ action: 'allow' });
-    expect(await test({ user_agent: CURL, rules: 'in_force' })).toMatchObject({ action: 'block' });
-    expect(await list()).toMatchObject({ changed: true });
-    const second = await publish();
-    expect(second).toBe(first + 1);
-    expect(await publish()).toBe(second);
-    const same = { added: [], taken_away: [], changed: [] };
-    expect((await list()).versions[0]).toMatchObject({
-      version: second,
-      published_by: 'customer',
-      ...same,
-      moved: true,
-    });
-    // Somebody else's list, one too few, one twice, and other people.
-    for (const ids of [[stop.id], [stop.id, stop.id], [stop.id, pass.id, 999_999]])
-      expect([ids, (await order(ids)).status]).toEqual([ids, 409]);
-    expect((await order([stop.id, pass.id], 'stranger')).status).toBe(403);
-    expect((await order([stop.id, pass.id], 'publisher')).status).toBe(403);
-    const late = await add({ name: 'Late' });
-    expect(await names()).toEqual(['Pass', 'Stop', 'Late']);
-    await send('DELETE', `${base}/rules/${stop.id}`);
-    await send('PUT', `${base}/rules/${pass.id}`, rule({ name: 'Passes', action: 'allow' }));
-    const third = await publish();
-    expect((await list()).versions[0]).toMatchObject({
-      version: third,
-      added: ['Late'],
-      taken_away: ['Stop'],
-      changed: ['Passes'],
-      moved: false,
-    });
-    const back = (version: number, who?: string) =>
-      send('POST', `${base}/rules/restore`, { package_name: APP, version }, who);
-    expect([(await back(first, 'publisher')).status, (await back(999)).status]).toEqual([403, 404]);
-    for (const _ of ['once', 'twice']) expect((await back(first)).status).toBe(200);
-    const { rules, changed } = await list();
-    expect(rules).toMatchObject([
-      { id: stop.id, name: 'Stop', active: true },
-      { id: pass.id, name: 'Pass', active: true },
-      { id: late.id, name: 'Late', active: false },
-    ]);
-    expect(changed).toBe(true);
-    expect(await test({ user_agent: CURL, rules: 'in_force' })).toMatchObject({ action: 'allow' });
-    expect(await publish()).toBe(third + 1);
-    for (const { id } of [stop, pass, late]) await send('DELETE', `${base}/rules/${id}`);
-    await publish();
-  });
-
   it('are not asked about what a test cannot read: it is refused, and no answer is made up', async () => {
     const link = `https://own.example/t/${kind === 'click' ? 'c' : 'i'}/${keys.campaign}?p=${keys.publisher}`;
     const refused = async (body: object) => {

@@ -26,7 +26,8 @@ const SECONDS = optionOf('--seconds', 5);
 const BUILT = { execArgv: process.execArgv.filter((each) => each !== '--conditions=development') };
 const NGINX = '/usr/sbin/nginx';
 const NGINX_PORT = 4897;
-const TICK_US = 10_000;
+const PACE = 1_000;
+const PACE_SECONDS = 2;
 const say = (text: string): void => console.log(text);
 
 function heard<K extends keyof Told>(child: ChildProcess, what: K): Promise<NonNullable<Told[K]>> {
@@ -48,14 +49,14 @@ function asked<K extends keyof Told>(child: ChildProcess, ask: Ask, what: K): Pr
   return told;
 }
 
-/** Microseconds of CPU of all processes below one, from /proc; those that ended count with their parent. */
+/** Microseconds of CPU of all processes below one. */
 function below(top: number): number {
-  const found = new Map<number, { parent: number; ticks: number }>();
+  const found = new Map<number, { parent: number; nanoseconds: number }>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
     try {
-      const parts = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? [];
-      const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(parts[place] ?? 0), 0);
-      found.set(Number(name), { parent: Number(parts[1]), ticks });
+      const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? [];
+      const [worked] = readFileSync(`/proc/${name}/schedstat`, 'utf8').split(' ');
+      found.set(Number(name), { parent: Number(parent), nanoseconds: Number(worked) });
     } catch {
       // Ended meanwhile.
     }
@@ -64,7 +65,7 @@ function below(top: number): number {
     const parent = found.get(pid)?.parent ?? 0;
     return parent === top || (parent > 1 && isBelow(parent));
   };
-  return [...found].filter(([pid]) => isBelow(pid)).reduce((sum, [, { ticks }]) => sum + ticks * TICK_US, 0);
+  return [...found].filter(([pid]) => isBelow(pid)).reduce((sum, [, { nanoseconds }]) => sum + nanoseconds / 1000, 0);
 }
 
 interface Server {
@@ -73,6 +74,8 @@ interface Server {
   cpu: () => Promise<number> | number;
   /** Microseconds a request, a round each. */
   own: number[];
+  /** The same at a pace that all of them keep: who is slower than its client wakes it at each answer, and pays for it. */
+  paced: number[];
   database: number[];
   perSecond: number[];
 }
@@ -102,10 +105,14 @@ async function round(server: Server, database: () => number): Promise<void> {
   server.own.push(((await server.cpu()) - before) / CLICKS);
   server.database.push((database() - databaseBefore) / CLICKS);
   server.perSecond.push(CLICKS / seconds);
+  const waiting = await server.cpu();
+  await steady(server.press, PACE, PACE_SECONDS);
+  server.paced.push(((await server.cpu()) - waiting) / (PACE * PACE_SECONDS));
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-const ratio = (a: Server, b: Server): string => median(a.own.map((own, nth) => own / (b.own[nth] ?? 1))).toFixed(2);
+const ratio = (a: Server, b: Server, of: 'own' | 'paced'): string =>
+  median(a[of].map((own, nth) => own / (b[of][nth] ?? 1))).toFixed(2);
 
 function nginx(): ChildProcess | undefined {
   if (!existsSync(NGINX)) return undefined;
@@ -132,6 +139,7 @@ async function costs(child: ChildProcess, port: number): Promise<number> {
     press,
     cpu,
     own: [],
+    paced: [],
     database: [],
     perSecond: [],
   });
@@ -157,15 +165,17 @@ async function costs(child: ChildProcess, port: number): Promise<number> {
       child.send(server === kept ? 'store' : 'memory');
       await round(server, () => (server === kept ? below(child.pid ?? 0) : 0));
     }
-  for (const { own, database, perSecond } of all) for (const each of [own, database, perSecond]) each.shift();
+  for (const { own, paced, database, perSecond } of all)
+    for (const each of [own, paced, database, perSecond]) each.shift();
   proxy?.kill();
   bareChild.removeAllListeners('exit').send('end');
   say(`${ROUNDS} rounds of ${CLICKS} requests in turns, 32 connections; CPU in µs a request, medians\n`);
   for (const server of all) {
-    const toNginx = proxied ? `, ${ratio(server, proxied)} times nginx` : '';
+    const told = (of: 'own' | 'paced'): string =>
+      `${median(server[of]).toFixed(1).padStart(7)} µs  ${ratio(server, bare, of)} times bare Node${proxied ? `, ${ratio(server, proxied, of)} times nginx` : ''}`;
     const inDatabase = server === kept ? `  and ${median(server.database).toFixed(1)} µs of PostgreSQL` : '';
     say(
-      `${server.name.padEnd(20)} ${median(server.own).toFixed(1).padStart(7)} µs  ${ratio(server, bare)} times bare Node${toNginx}  ${Math.round(median(server.perSecond))}/s${inDatabase}`,
+      `${server.name.padEnd(20)} ${told('own')}  ${Math.round(median(server.perSecond))}/s${inDatabase}; at ${PACE}/s ${told('paced')}`,
     );
   }
   return median(kept.perSecond);

@@ -25,8 +25,6 @@ export interface ClickLogParts {
 /** Commits at a time. */
 const WRITERS = 2;
 const GROUP = 2_000;
-/** The second begins when so many wait: fewer together cost nearly as much, and go with the next one. */
-const SECOND_FROM = 64;
 /** More than this in memory goes to the file at once. */
 const MOST_WAITING = 20_000;
 const WAIT_MS = 20;
@@ -64,7 +62,6 @@ export class ClickLog {
       };
       if (this.#waiting.length >= MOST_WAITING) return void this.#file(waiting);
       this.#waiting.push(waiting);
-      if (this.#idle.length < WRITERS && this.#waiting.length < SECOND_FROM) return;
       const writer = this.#idle.pop();
       if (writer !== undefined) void this.#write(writer);
     });

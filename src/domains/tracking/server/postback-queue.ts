@@ -12,8 +12,6 @@ interface Waiting {
 }
 
 const WRITERS = 2;
-/** The second begins when so many wait: it would wait for the same caps, and fewer together cost nearly as much. */
-const SECOND_FROM = 128;
 const GROUP = 500;
 const MOST_WAITING = 20_000;
 
@@ -39,9 +37,10 @@ export class PostbackQueue {
     if (this.#waiting.length >= MOST_WAITING) return Promise.reject(appError('unavailable', { retryAfter: 1 }));
     return new Promise((done, failed) => {
       this.#waiting.push({ postback, done, failed });
-      if (this.#idle === 0 || (this.#idle < WRITERS && this.#waiting.length < SECOND_FROM)) return;
-      this.#idle--;
-      void this.#write();
+      if (this.#idle > 0) {
+        this.#idle--;
+        void this.#write();
+      }
     });
   }
 

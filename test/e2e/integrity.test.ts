@@ -47,6 +47,9 @@ const choose = async (label: string, option: string) => {
 /** How often a link of each kind is followed: neither board can pass for the other. */
 const FOLLOWED = { click: 1, impression: 2 } as const;
 
+/** An address of a network in Germany. */
+const GERMAN = '84.160.1.7';
+
 describe.each([
   ['click', 'Click', 'c'],
   ['impression', 'Impression', 'i'],
@@ -133,7 +136,8 @@ describe.each([
     await picture(page, `${kind}-integrity-links`);
     const { pathname, search } = new URL((await link.textContent()) ?? '');
     for (let n = 0; n < FOLLOWED[kind]; n++) {
-      const followed = await page.request.get(`${pathname}${search}`, { maxRedirects: 0 });
+      const headers = { 'x-forwarded-for': GERMAN };
+      const followed = await page.request.get(`${pathname}${search}`, { maxRedirects: 0, headers });
       expect(followed.status()).toBe(kind === 'click' ? 302 : 200);
     }
     await open(`${base}/report`, `${name} Integrity Report`);
@@ -155,16 +159,46 @@ describe.each([
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
   });
 
-  it(`keep countries of a campaign ${places}`, async () => {
+  it(`keep countries of a campaign, drawn against those its requests came from ${places}`, async () => {
     await open(`${base}/campaign_geo_location`, `${name} Integrity Geo Location`);
-    await page.getByRole('button', { name: 'Look at Spring' }).click();
+    const look = () => page.getByRole('button', { name: 'Look at Spring' }).click();
+    await look();
     const panel = page.getByRole('dialog');
-    await panel.getByRole('combobox', { name: 'Allowed countries' }).fill('Germ');
-    await page.getByRole('option', { name: 'Germany' }).click();
+    const onMap = (country: string) => panel.locator(`[role=slider] [data-country=${country}]`);
+    const shape = (country: string) => onMap(country).locator('path').first();
+    const fill = (country: string) => shape(country).evaluate((path) => getComputedStyle(path).fill);
+    await onMap('DE').waitFor();
+    const stateOf = (country: string) => onMap(country).getAttribute('data-state');
+    expect([await stateOf('DE'), await stateOf('FR')]).toEqual(['allowed_seen', 'unseen']);
+    const clean = await fill('DE');
+    expect(clean).not.toBe(await fill('FR'));
+
+    await panel.getByRole('combobox', { name: 'Allowed countries' }).fill('Franc');
+    await page.getByRole('option', { name: 'France' }).click();
     await page.keyboard.press('Escape');
+    expect([await stateOf('DE'), await stateOf('FR')]).toEqual(['outside_seen', 'allowed_unseen']);
+    expect(new Set([clean, await fill('DE'), await fill('FR'), await fill('BR')]).size).toBe(4);
+    await expectAccessible(page);
+    await picture(page, `${kind}-integrity-places-map`);
+
+    const map = panel.getByRole('slider');
+    await map.focus();
+    await page.keyboard.press('Home');
+    expect(await map.getAttribute('aria-valuetext')).toBe(`Germany, Not allowed, seen, Requests: ${FOLLOWED[kind]}`);
+    await page.keyboard.press('Enter');
+    await panel.getByRole('button', { name: 'Allow', exact: true }).click();
+    expect(await stateOf('DE')).toBe('allowed_seen');
     await panel.getByRole('button', { name: 'Save' }).click();
     await row('Spring').filter({ hasText: 'Germany' }).waitFor();
     await picture(page, `${kind}-integrity-places`);
+
+    await look();
+    await shape('DE').click();
+    const number = panel.getByRole('status').getByRole('link', { name: `Germany, Requests: ${FOLLOWED[kind]}` });
+    await number.click();
+    await page.waitForURL(/\/traffic\/events\?.*ip_country=DE/);
+    const count = page.locator('[aria-live=polite] strong');
+    await expect.poll(async () => (await count.first().textContent())?.trim()).toBe(String(FOLLOWED[kind]));
   });
 });
 

@@ -13,6 +13,8 @@ const country = z
 const place = z.object({
   campaign_id: z.number().int(),
   campaign: z.string(),
+  /** As events name it. */
+  key: z.string(),
   /** Empty allows all. */
   countries: z.array(z.string()),
   /** Those the campaign takes by itself, asked before: a request has to come from both. Empty takes all. */
@@ -23,6 +25,9 @@ const place = z.object({
   observed: z.array(z.object({ country: z.string(), requests: z.number().int(), allowed: z.boolean() })),
   outside: z.number().int(),
   total: z.number().int(),
+  /** First and last of those days, of the package. */
+  from: z.string(),
+  to: z.string(),
   updated_by: z.string().nullable(),
   updated_at: z.string().nullable(),
 });

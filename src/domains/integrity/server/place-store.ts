@@ -3,6 +3,7 @@ import { integrityAudit } from '#domains/integrity/contract/audit.ts';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
 import type { Place } from '#domains/integrity/contract/place-endpoints.ts';
 import { leavesNobody } from '#domains/integrity/contract/places.ts';
+import { isAllowed } from '#platform/contract/charts/world.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -33,7 +34,17 @@ export async function listPlaces(
   const ids = campaigns.map(({ id }) => id);
   const own = and(inArray(placeTable.campaignId, ids), eq(placeTable.kind, kind));
   const rows = await parts.database.db.select().from(placeTable).where(own);
-  const seen = await observed(scope, parts, { kind, name, keys: campaigns.map(({ key }) => key) });
+  const info = await parts.packageInfo(scope, name);
+  const to = await lastDay(parts.clickhouse, info);
+  const days = { from: addDays(to, 1 - DAYS), to };
+  const where = trafficWhere(scope, { package: name, kinds: [kind], ...days, timeZone: info.time_zone, where: {} });
+  const keys = campaigns.map(({ key }) => key);
+  const seen = await parts.clickhouse.query<Observed>(
+    sql`SELECT toString(campaign_id) AS key, toString(ip_country) AS country, count() AS requests FROM traffic
+      WHERE ${where} AND handling != '' AND campaign_id IN ${typed('Array(String)', keys)}
+      GROUP BY key, country ORDER BY requests DESC, country`,
+    { tag: 'integrity-places' },
+  );
   return campaigns.map(({ id, name: campaign, key, countries: taken }) => {
     const row = rows.find(({ campaignId }) => campaignId === id);
     const countries = row?.countries ?? [];
@@ -42,17 +53,19 @@ export async function listPlaces(
       .map(({ country, requests }) => ({
         country,
         requests,
-        allowed: countries.length === 0 || country === '' || countries.includes(country),
+        allowed: isAllowed(countries, country),
       }));
     return {
       campaign_id: id,
       campaign,
+      key,
       countries,
       campaign_countries: [...taken],
       nobody: leavesNobody(countries, taken),
       observed: here,
       outside: here.reduce((sum, each) => sum + (each.allowed ? 0 : each.requests), 0),
       total: here.reduce((sum, { requests }) => sum + requests, 0),
+      ...days,
       updated_by: row?.updatedBy ?? null,
       updated_at: row?.updatedAt.toISOString() ?? null,
     };
@@ -78,27 +91,4 @@ export async function savePlaces(
     await audit(tx, scope, { action: integrityAudit.places, subject: name, package: packageName, details });
   });
   return countries;
-}
-
-async function observed(
-  scope: Scope,
-  { clickhouse, packageInfo }: IntegrityParts,
-  { kind, name, keys }: { kind: IntegrityKind; name: string; keys: readonly string[] },
-): Promise<Observed[]> {
-  const info = await packageInfo(scope, name);
-  const to = await lastDay(clickhouse, info);
-  const where = trafficWhere(scope, {
-    package: name,
-    kinds: [kind],
-    from: addDays(to, 1 - DAYS),
-    to,
-    timeZone: info.time_zone,
-    where: {},
-  });
-  return clickhouse.query<Observed>(
-    sql`SELECT toString(campaign_id) AS key, toString(ip_country) AS country, count() AS requests FROM traffic
-      WHERE ${where} AND handling != '' AND campaign_id IN ${typed('Array(String)', [...keys])}
-      GROUP BY key, country ORDER BY requests DESC, country`,
-    { tag: 'integrity-places' },
-  );
 }

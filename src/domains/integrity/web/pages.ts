@@ -5,7 +5,7 @@ import type { PageComponents } from '#platform/web/layout/page-component.ts';
 const TEXTS = ['integrity', 'refusals', 'traffic'];
 
 const rules = async () => (await withTexts(import('./rules-page.tsx'), TEXTS)).RulesPage;
-const places = async () => (await withTexts(import('./places-page.tsx'), TEXTS)).PlacesPage;
+const places = async () => (await withTexts(import('./places-page.tsx'), [...TEXTS, 'map'])).PlacesPage;
 const test = async () => (await withTexts(import('./test-page.tsx'), TEXTS)).TestPage;
 const links = async () => (await withTexts(import('./links-page.tsx'), TEXTS)).LinksPage;
 const report = async () => (await withTexts(import('./report-page.tsx'), TEXTS)).ReportPage;

@@ -1,6 +1,6 @@
-import { Alert, Badge, Progress, Stack } from '@mantine/core';
+import { Alert, Badge, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
@@ -10,7 +10,6 @@ import { call, query } from '#platform/web/api/call.ts';
 import { CountriesSelect } from '#platform/web/form/countries-select.tsx';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
-import { useFormat } from '#platform/web/i18n/format.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { buttonColumn } from '#platform/web/list/action-column.tsx';
@@ -18,14 +17,10 @@ import { ListPage } from '#platform/web/list/list-page.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
-import styles from './integrity.module.css';
 import { kindOfPage } from './kind-of-page.ts';
-
-function useCountryName(): (code: string) => string {
-  const { t } = useTranslation('integrity');
-  const format = useFormat();
-  return useCallback((code) => (code === '' ? t('unknown_country') : format.country(code)), [t, format]);
-}
+import { ObservedPlaces } from './observed-places.tsx';
+import { useCountryName } from './use-country-name.ts';
+import { usePlaceHref } from './use-place-href.ts';
 
 /** Which countries each campaign allows, beside those its requests come from. */
 export function PlacesPage({ page }: PageProps) {
@@ -40,7 +35,7 @@ export function PlacesPage({ page }: PageProps) {
         id={page.id}
         lead={t('places_lead')}
         caption={t('places_caption')}
-        columns={useColumns(setOpened)}
+        columns={useColumns(kind, setOpened)}
         rowKey={({ campaign_id: id }) => String(id)}
         list={{ ...list, data: list.data && { data: list.data.data } }}
         empty={{ why: t('no_campaigns') }}
@@ -51,6 +46,7 @@ export function PlacesPage({ page }: PageProps) {
         title={opened?.campaign ?? ''}
         onClose={() => setOpened(undefined)}
         stays
+        wide
       >
         {opened && (
           <PlaceForm key={opened.campaign_id} kind={kind} place={opened} onDone={() => setOpened(undefined)} />
@@ -60,10 +56,11 @@ export function PlacesPage({ page }: PageProps) {
   );
 }
 
-function useColumns(onOpen: (row: Place) => void): Column<Place>[] {
+function useColumns(kind: IntegrityKind, onOpen: (row: Place) => void): Column<Place>[] {
   const { t } = useTranslation('integrity');
   const { pkg } = useSelection();
   const name = useCountryName();
+  const href = usePlaceHref(kind);
   return useMemo(
     () => [
       { id: 'campaign', header: t('campaign'), kind: 'text', width: 200 },
@@ -89,8 +86,24 @@ function useColumns(onOpen: (row: Place) => void): Column<Place>[] {
           </>
         ),
       },
-      { id: 'total', header: t('requests'), definition: t('requests_hint'), kind: 'number', width: 130 },
-      { id: 'outside', header: t('outside'), kind: 'number' },
+      {
+        id: 'total',
+        header: t('requests'),
+        definition: t('requests_hint'),
+        kind: 'number',
+        width: 130,
+        href: (row) => href(row),
+      },
+      {
+        id: 'outside',
+        header: t('outside'),
+        kind: 'number',
+        href: (row) =>
+          href(
+            row,
+            row.observed.filter(({ allowed }) => !allowed).map(({ country }) => country),
+          ),
+      },
       {
         id: 'share',
         header: t('outside_share'),
@@ -105,7 +118,7 @@ function useColumns(onOpen: (row: Place) => void): Column<Place>[] {
         onClick: () => onOpen(row),
       })),
     ],
-    [t, name, pkg.time_zone, onOpen],
+    [t, name, href, pkg.time_zone, onOpen],
   );
 }
 
@@ -139,7 +152,12 @@ function PlaceForm({ kind, place, onDone }: FormProps) {
     <Stack>
       {userMay('tracking.write') ? <FormCard {...card}>{countries}</FormCard> : countries}
       <OfCampaign place={place} allowed={draft.countries} />
-      <Observed place={place} allowed={draft.countries} />
+      <ObservedPlaces
+        kind={kind}
+        place={place}
+        allowed={draft.countries}
+        onAllow={userMay('tracking.write') ? (chosen) => change({ countries: chosen }) : undefined}
+      />
     </Stack>
   );
 }
@@ -163,38 +181,6 @@ function OfCampaign({ place, allowed }: { place: Place; allowed: readonly string
           {t('nobody_why')}
         </Alert>
       )}
-    </section>
-  );
-}
-
-/** Where requests came from, with what the countries that are chosen now would keep out. */
-function Observed({ place, allowed }: { place: Place; allowed: readonly string[] }) {
-  const { t } = useTranslation('integrity');
-  const format = useFormat();
-  const name = useCountryName();
-  if (place.observed.length === 0) return <p>{t('none_observed')}</p>;
-  return (
-    <section aria-label={t('observed')}>
-      <h3 className={styles.title}>{t('observed')}</h3>
-      <ul className={styles.places}>
-        {place.observed.map(({ country, requests }) => {
-          const stays = allowed.length === 0 || country === '' || allowed.includes(country);
-          return (
-            <li key={country} data-outside={!stays || undefined}>
-              <span>{name(country)}</span>
-              <span>
-                {format.number(requests)} {!stays && t('kept_out')}
-              </span>
-              <Progress
-                value={(100 * requests) / place.total}
-                color={stays ? 'clean' : 'fraud'}
-                size="sm"
-                aria-label={name(country)}
-              />
-            </li>
-          );
-        })}
-      </ul>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { type ReadoutWords, readoutOf, readoutText } from '#platform/contract/ch
 import { useFormat } from '../i18n/format.ts';
 import { isPressed } from '../keys/shortcuts.ts';
 import styles from './charts.module.css';
+import { movedBy } from './moved-by.ts';
 import { type Drawing, useDrawing } from './use-drawing.ts';
 
 interface Props {
@@ -19,15 +20,6 @@ interface Props {
 }
 
 const keysOf = (model: ChartModel): readonly string[] => (model.kind === 'time' ? model.buckets : model.categories);
-
-/** Where a key leads from the point at hand; undefined for keys that are not ours. */
-function moved(press: KeyboardEvent, from: number | undefined, last: number): number | undefined {
-  if (isPressed(press, 'point_first')) return 0;
-  if (isPressed(press, 'point_last')) return last;
-  if (isPressed(press, 'point_next')) return from === undefined ? 0 : Math.min(last, from + 1);
-  if (isPressed(press, 'point_previous')) return from === undefined ? last : Math.max(0, from - 1);
-  return undefined;
-}
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -92,7 +84,7 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
     drawing?.chart.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = moved(event, at, last);
+    const next = movedBy(event, at, last);
     const key = at === undefined ? undefined : keys[at];
     if (next !== undefined && last >= 0) show(next);
     else if (isPressed(event, 'point_filter') && key !== undefined) onPick?.(key, '');

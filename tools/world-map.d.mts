@@ -1,0 +1,3 @@
+import type { World } from '#platform/contract/charts/world.ts';
+
+export function worldMap(): World;

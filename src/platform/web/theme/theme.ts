@@ -41,6 +41,12 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant, theme }) 
   return { background: 'transparent', hover: soft, color: main, border };
 };
 
+/**
+ * A list that opens as soon as its field has the focus hides what stands below, the words of a fault first; a click, a
+ * letter and the arrow down open it.
+ */
+const OPENS_WHEN_ASKED = { defaultProps: { openOnFocus: false } };
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 8, dark: 8 },
@@ -56,6 +62,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
+    Autocomplete: OPENS_WHEN_ASKED,
+    MultiSelect: OPENS_WHEN_ASKED,
+    Select: OPENS_WHEN_ASKED,
+    TagsInput: OPENS_WHEN_ASKED,
     Checkbox: { defaultProps: { size: 'md' } },
     Tooltip: {
       defaultProps: {

@@ -214,6 +214,7 @@ describe('the change feed', () => {
       expect(await refused(page(undefined, { token: vendor }))).toEqual([403, 'feed_of_whole_package']);
       expect(await refused(page('bm9uZQ'))).toEqual([400, 'wrong_cursor']);
       expect(await refused(page(old, { name: 'foreign.example' }))).toEqual([400, 'wrong_cursor']);
+      expect((await refused(page(undefined, { name: 'nobody.example' })))[0]).toBe(404);
       const ahead = Buffer.from(JSON.stringify({ package: OWN, seq: 1000 })).toString('base64url');
       expect(await refused(page(ahead))).toEqual([400, 'wrong_cursor']);
       await importClicks('more.ndjson', times(3, botClick));

@@ -1,4 +1,6 @@
+import { packageExists } from '#platform/server/access/packages.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { appError } from '#platform/server/http/app-error.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import type { Change, ChangesAnswer } from '#traffic/changes/contract/change-endpoints.ts';
 import { KEPT_DAYS } from '#traffic/changes/contract/feed.ts';
@@ -23,6 +25,9 @@ export async function readChanges(scope: Scope, stores: Stores, query: ChangesQu
   const packageName = requirePackage(scope, query.package);
   if (scope.publishers !== 'all' || scope.vendors !== 'all')
     throw refuse('feed_of_whole_package', {}, { as: 'forbidden' });
+  // Who may see all can name one that is not there, and would ask it for ever.
+  if (query.cursor === undefined && !(await packageExists(stores.database, packageName)))
+    throw appError('not_found', { field: 'package_name' });
   const head = await headOf(stores.database, packageName);
   const at: Reading =
     query.cursor === undefined

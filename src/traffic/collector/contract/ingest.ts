@@ -46,6 +46,7 @@ export const SENDER_FAULTS = [
   'unreadable',
   'unknown_field',
   'no_agent',
+  'unfilled_macro',
   'too_many',
   'held_back',
   'silent',

@@ -202,12 +202,14 @@ describe('a sender that is set up wrongly', () => {
     await send('{}', 'pageview');
     await send('{');
     await send('{"campain": "Spring"}');
+    await send('{"publisher": "north", "campaign": "{campaign_name}", "user_agent": "curl/8"}');
     await faultsOf(id, [
       ['wrong_origin', 'https://www.shop.example', 2],
       ['no_such_kind', 'pageview', 1],
       ['unreadable', '', 1],
       ['unknown_field', 'campain', 1],
       ['no_agent', 'visit', 1],
+      ['unfilled_macro', 'campaign', 1],
     ]);
     const call = { token: live.admin };
     await live.app.call('DELETE', `/api/live-traffic/keys/${id}`, call);

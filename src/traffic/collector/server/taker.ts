@@ -12,6 +12,7 @@ import { type LiveEvent, NO_FIELD, NO_KIND, readEvent, unreadable } from './read
 import { refuse } from './refuse.ts';
 import { type Limits, Room } from './room.ts';
 import { SenderNotes } from './sender-notes.ts';
+import { isUnfilled } from './unfilled.ts';
 import { type Visit, Visits } from './visits.ts';
 
 export interface TakerParts {
@@ -126,7 +127,7 @@ export class Taker {
     if (sent.length > MAX_EVENTS) throw refuse('too_many_events', { n: MAX_EVENTS }, { as: 'too_large' });
     this.#keys.count(sender, sent.length);
     const at = this.#parts.now();
-    const { events, dead, rejected, unknown, agentless } = readAll(sent, sender, {
+    const { events, dead, rejected, unknown, agentless, unfilled } = readAll(sent, sender, {
       receivedAt: at,
       now: at,
       request: sending,
@@ -142,6 +143,7 @@ export class Taker {
     this.#notes.sent(keyId, sent.length);
     for (const name of unknown.names) this.#notes.add(keyId, 'unknown_field', name);
     for (const [kind, n] of agentless) this.#notes.add(keyId, 'no_agent', kind, n);
+    for (const [field, n] of unfilled) this.#notes.add(keyId, 'unfilled_macro', field, n);
     return { ...stored, rejected, unknown_fields: unknown };
   }
 }
@@ -152,6 +154,7 @@ function readAll(sent: readonly SentEvent[], { platform }: Sender, reading: Para
   const dead: Parameters<IntakeLog['append']>[0]['dead'][number][] = [];
   const rejected: IngestAnswer['rejected'] = [];
   const agentless = new Map<EventKind, number>();
+  const unfilled = new Map<string, number>();
   for (const [index, { kind, event: raw, isEmpty }] of sent.entries()) {
     const fault = isEmpty ? NO_FIELD : kind === null ? NO_KIND : undefined;
     const event = fault ? unreadable(raw, reading, fault) : readEvent(raw, reading, (name) => names.add(name));
@@ -160,13 +163,15 @@ function readAll(sent: readonly SentEvent[], { platform }: Sender, reading: Para
     if ('fields' in event) {
       events.push({ ...event, kind: as });
       if (platform === 'web' && lacksAgent(as, event)) agentless.set(as, (agentless.get(as) ?? 0) + 1);
+      for (const [name, value] of Object.entries(event.fields))
+        if (isUnfilled(value)) unfilled.set(name, (unfilled.get(name) ?? 0) + 1);
     } else {
       dead.push({ ...event, kind: as });
       rejected.push({ index, field: event.field, reason: event.reason });
     }
   }
   const shown = [...names].slice(0, UNKNOWN_NAMED).map((name) => name.slice(0, NAME_LENGTH));
-  return { events, dead, rejected, unknown: { count: names.size, names: shown }, agentless };
+  return { events, dead, rejected, unknown: { count: names.size, names: shown }, agentless, unfilled };
 }
 
 const OF_BROWSERS: ReadonlySet<EventKind> = new Set(BROWSER_KINDS);

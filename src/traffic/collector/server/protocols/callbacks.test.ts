@@ -126,6 +126,8 @@ describe('callbacks of AppsFlyer', () => {
     const copied = { af_siteid: '{site}', event_name: '%%NAME%%', click_id: '[CLICKID]', c: '' };
     for (const by of ['GET', 'POST'] as const)
       expect([by, (await call('kochava', copied, { by })).status]).toEqual([by, 400]);
+    const table = { kind: 'click', publisher: '[PUB]', campaign: '%%CAMP%%' };
+    expect((await call('table', table)).status).toBe(400);
     expect((await call('kochava', { ...copied, event_name: 'purchase' })).body).toMatchObject({ accepted: 1 });
   });
 });

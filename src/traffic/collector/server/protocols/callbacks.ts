@@ -5,6 +5,7 @@ import { APPSFLYER } from '#traffic/intake/server/formats/appsflyer.ts';
 import { columnKeys, type FormatTable } from '#traffic/intake/server/formats/format.ts';
 import { guessMapping, type Sample } from '#traffic/intake/server/mapping/guess-mapping.ts';
 import { flattenJson } from '#traffic/intake/server/scan/json-lines.ts';
+import { isUnfilled } from '../unfilled.ts';
 import { byMapping, isObject, noEvent, sentEvent } from './event-of.ts';
 import type { Messages, Protocol, ProtocolRequest } from './protocol.ts';
 import { BRANCH, KOCHAVA, SINGULAR } from './trackers.ts';
@@ -55,11 +56,11 @@ export const CALLBACKS: Readonly<Record<string, Protocol>> = {
   table: asImported(ANY_TABLE),
 };
 
-/** `{name}`, `{{name}}`, `${name}`, `%%NAME%%`, `[NAME]`, `__NAME__`: a macro that the tracker did not fill in. */
-const UNFILLED = /^(?:\$?\{\{?[\w .:-]+\}?\}|%%[\w.:-]+%%|\[[A-Z][A-Z0-9_]+\]|__[A-Z][A-Z0-9_]+__)$/;
-/** One is a flaw of an event, which rules look at; where there is nothing else the address was only pasted somewhere. */
+/** One is a flaw of an event, which its sender is told of; where there is nothing else the address was only pasted somewhere. */
 const saysSomething = (fields: object): boolean =>
-  Object.values(fields).some((value) => typeof value !== 'string' || (value !== '' && !UNFILLED.test(value)));
+  Object.entries(fields).some(
+    ([name, value]) => name !== 'kind' && (typeof value !== 'string' || (value !== '' && !isUnfilled(value))),
+  );
 
 /** Fields of the address are those of all messages of the body. */
 function messagesOf({ query, body }: ProtocolRequest): Messages {

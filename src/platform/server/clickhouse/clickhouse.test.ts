@@ -116,6 +116,16 @@ describe('memory', () => {
   });
 });
 
+describe('a table that was dropped', () => {
+  test('is let go of within seconds: the engine would keep its rows in memory for eight minutes', async () => {
+    await clickhouse.command(sql`CREATE TABLE gone (n UInt64) ENGINE = Memory`);
+    await clickhouse.command(sql`INSERT INTO gone SELECT number FROM numbers(1000)`);
+    await clickhouse.command(sql`DROP TABLE gone`);
+    const kept = () => clickhouse.query(sql`SELECT table FROM system.dropped_tables WHERE table = 'gone'`);
+    await expect.poll(kept, { timeout: 20_000 }).toEqual([]);
+  });
+});
+
 describe('rows and files', () => {
   test('inserts one block, reads it back and streams it', async () => {
     await clickhouse.command(sql`CREATE TABLE pairs (id UInt64, name String) ENGINE = MergeTree ORDER BY id`);

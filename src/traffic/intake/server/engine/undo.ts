@@ -74,8 +74,8 @@ export async function undoRows(
     company: [{ linkedTo: sql`SELECT * FROM ${links}` }, { persons: sql`SELECT DISTINCT person FROM ${persons}` }],
     cause,
   });
-  await clickhouse.command(sql`DROP TABLE IF EXISTS ${persons}`);
-  await clickhouse.command(sql`DROP TABLE IF EXISTS ${links}`);
+  await clickhouse.command(sql`DROP TABLE IF EXISTS ${persons} SYNC`);
+  await clickhouse.command(sql`DROP TABLE IF EXISTS ${links} SYNC`);
 }
 
 /** The first of the other imports that brought a row becomes its owner, and needs no claim to it any more. */

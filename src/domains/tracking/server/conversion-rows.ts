@@ -128,14 +128,18 @@ const handlingOf = ({ over_cap_id: over, status }: NewConversion): Handling => {
   return status === 'rejected' ? 'flagged' : 'passed';
 };
 
-/** What the publisher is told, '' where it is told nothing. */
+/**
+ * What the publisher is told, '' where it is told nothing. An address that does not name the state would say the same of
+ * a sale that waits, is paid and is taken back: it is called for what is paid. What is taken back pays nothing.
+ */
 export function noticeOf({ campaign, publisher, touch }: Whom, stored: Told): string {
   if (!publisher || publisher.postbackUrl === '') return '';
   if (publisher.postbackEvents.size > 0 && !publisher.postbackEvents.has(stored.event)) return '';
+  if (stored.status !== 'approved' && !publisher.postbackUrl.includes('{status}')) return '';
   const own: Partial<Record<Macro, string>> = {
     event: stored.event,
     txid: stored.transaction_id,
-    payout: trimmed(stored.payout),
+    payout: stored.status === 'rejected' ? '0' : trimmed(stored.payout),
     revenue: trimmed(stored.revenue),
     status: stored.status,
   };

@@ -187,14 +187,12 @@ describe('a postback', () => {
     const gone = await campaign('Ends', { events: [{ event: 'lead' }] });
     const late = await clicked(gone);
     await send('DELETE', `${BASE}/campaign/${gone.id}`);
-    expect(await postback(gone, { click_id: late, event: 'lead' })).toMatchObject({
-      pb_status: 'Rejected',
-      reason: 'ended',
-    });
+    const refused = { pb_status: 'Rejected', reason: 'ended' };
+    expect(await postback(gone, { click_id: late, event: 'lead' })).toMatchObject(refused);
   });
 
   it('may come again, say what became of the sale, and be a form or JSON', async () => {
-    const partner = await publisher('Told', { postback_url: 'https://told.example/?s={status}' });
+    const partner = await publisher('Told', { postback_url: 'https://told.example/?s={status}&p={payout}' });
     const made = await campaign('States', { approval: 'manual', events: [{ event: 'sale', ...FLAT }] });
     const id = await clicked(made, `?p=${partner.key}`);
     const sale = { click_id: id, event: 'sale' };
@@ -216,8 +214,12 @@ describe('a postback', () => {
     expect(await heard({ ...sale, status: 'approved' })).toEqual(['Rejected', 'not_allowed_now', 'rejected']);
     expect(await conversions(made)).toHaveLength(1);
     expect(await notices('Told')).toEqual(
-      ['pending', 'approved', 'rejected'].map((state) => `https://told.example/?s=${state}`),
+      ['pending&p=2', 'approved&p=2', 'rejected&p=0'].map((state) => `https://told.example/?s=${state}`),
     );
+    const once = await publisher('Told once', { postback_url: 'https://once.example/?p={payout}' });
+    const other = { ...sale, click_id: await clicked(made, `?p=${once.key}`) };
+    for (const status of ['pending', 'approved', 'rejected']) await heard({ ...other, status });
+    expect(await notices('Told once')).toEqual(['https://once.example/?p=2']);
     const second = await clicked(made);
     const sent = (payload: string, type: string) =>
       app.app.http.inject({

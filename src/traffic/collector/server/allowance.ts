@@ -44,4 +44,8 @@ export class Allowance {
 }
 
 const over = (limit: OverLimit, n: number, retryAfter: number): AppError =>
-  refuse(`over_${limit}`, { n }, { as: 'too_many_requests', field: `per_${limit}`, retryAfter });
+  refuse(
+    limit === 'second' ? 'over_second' : 'over_day',
+    { n },
+    { as: 'too_many_requests', field: `per_${limit}`, retryAfter },
+  );

@@ -1,0 +1,11 @@
+import { refusals } from '#platform/contract/message.ts';
+
+/** What agreements refuse. */
+export const REFUSALS = refusals({
+  payment_twice: 'There is a payment model of this name already',
+  payment_used: 'Publishers are paid by this model: {{publishers}}. Take them off it first',
+  no_such_model: 'The package has no payment model with this number',
+  paid_twice: 'This publisher is paid for the same events by {{model}} in these days already',
+  settlement_twice: 'There are settings for this publisher already',
+  changed_meanwhile: 'Somebody has changed this since you opened it; please open it again',
+});

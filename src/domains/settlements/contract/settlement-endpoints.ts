@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { dateRangeQuery, isoDate } from '#platform/contract/date-range.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
+import { pageQuery } from '#platform/contract/paging.ts';
+import { safeText } from '#platform/contract/safe-text.ts';
+import { searchText } from '#platform/contract/search-text.ts';
+import { SETTLEMENT_STATES } from './states.ts';
+
+const packageName = z.string().min(1).max(200);
+const id = z.number().int();
+const units = z.number().int();
+/** Decimal text, with a sign where it is negative. */
+const money = z.string();
+const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const ofDays = { package_name: packageName, ...dateRangeQuery };
+
+/** A line of a payout report: the events of a source and campaign under one agreement. */
+export const payoutRow = z.object({
+  period_from: z.string(),
+  period_to: z.string(),
+  publisher: z.string(),
+  campaign: z.string(),
+  event: z.string(),
+  /** Name and kind of the payment model; '' where nothing is agreed, and then nothing is owed. */
+  payment_model: z.string(),
+  model: z.string(),
+  gross: units,
+  reported: units.nullable(),
+  discrepancy_percent: z.string().nullable(),
+  duplicate: units,
+  invalid: units,
+  /** The same by category of fraud. */
+  invalid_by: z.record(z.string(), units),
+  out_of_window: units,
+  unapproved: units,
+  over_cap: units,
+  /** White-listed although rules hit them: within valid. */
+  whitelisted: units,
+  /** Invalid that is paid nevertheless. */
+  allowed: units,
+  valid: units,
+  rate: z.string().nullable(),
+  gross_amount: money,
+  deductions: money,
+  /** By bucket, categories of fraud as `invalid.bot`. */
+  deducted: z.record(z.string(), money),
+  net: money,
+  currency: z.string(),
+  is_disputed: z.boolean(),
+});
+export type PayoutRow = z.infer<typeof payoutRow>;
+
+/** What a publisher is owed for the period, in one currency. */
+export const payoutTotal = z.object({
+  publisher: z.string(),
+  currency: z.string(),
+  gross_amount: money,
+  deductions: money,
+  /** Fixed amounts, guarantees, what bounds give back and budgets take away. */
+  extras: money,
+  adjustments: money,
+  net: money,
+  tax: money,
+  withholding: money,
+  payable: money,
+  /** Less than what is paid out at least: waits for the next period. */
+  is_carried: z.boolean(),
+  status: z.enum(SETTLEMENT_STATES).nullable(),
+  settlement_id: id.nullable(),
+  invoice_no: z.string().nullable(),
+  due_date: z.string().nullable(),
+});
+export type PayoutTotal = z.infer<typeof payoutTotal>;
+
+export const settlementView = z.object({
+  id,
+  package_name: z.string(),
+  publisher: z.string(),
+  period_from: z.string(),
+  period_to: z.string(),
+  state: z.enum(SETTLEMENT_STATES),
+  disputed_lines: units,
+  totals: z.array(payoutTotal),
+  created_by: z.string(),
+  created_at: z.string(),
+  approved_by: z.string().nullable(),
+  approved_at: z.string().nullable(),
+  updated_at: z.string(),
+});
+export type SettlementView = z.infer<typeof settlementView>;
+
+const BASE = '/api/reconciliation';
+
+export const payoutEndpoints = {
+  report: endpoint({
+    method: 'GET',
+    path: `${BASE}/v2/payout_report`,
+    summary: 'What each publisher is owed for some days, line by line, as counts, agreements and rates stand now',
+    access: 'money.write',
+    query: z.strictObject({
+      ...ofDays,
+      publisher: z.union([z.string(), z.array(z.string())]).optional(),
+      search: searchText.optional(),
+      ...pageQuery,
+    }),
+    response: z.object({
+      data: z.array(payoutRow),
+      Total_pages: z.number().int(),
+      total: z.number().int(),
+      totals: z.array(payoutTotal),
+    }),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: `${BASE}/v2/payout_report/download`,
+    summary: 'The same as CSV, all lines and then the totals',
+    access: 'money.write',
+    query: z.strictObject(ofDays),
+    response: fileBody,
+    answer: 'file',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: `${BASE}/payout_report`,
+    summary: 'Payout reports that were generated, by publisher and period',
+    access: 'money.write',
+    query: z.strictObject({
+      package_name: packageName,
+      state: z.enum(SETTLEMENT_STATES).optional(),
+      search: searchText.optional(),
+      ...pageQuery,
+    }),
+    response: pagedEnvelope(settlementView),
+  }),
+  generate: endpoint({
+    method: 'POST',
+    path: `${BASE}/payout_report`,
+    summary: 'Generate the payout reports of a period, one for each publisher; what is approved already stays',
+    access: 'money.write',
+    form: { exempt: ['package_name', 'publishers'] },
+    body: z.strictObject({
+      package_name: packageName,
+      period_from: isoDate,
+      period_to: isoDate,
+      /** None is all with something owed or counted. */
+      publishers: z.array(z.string().max(2000)).max(500).default([]),
+    }),
+    response: envelope(z.array(settlementView)),
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: `${BASE}/payout_report/:id`,
+    summary: 'A payout report with its lines',
+    access: 'money.write',
+    params,
+    response: envelope(settlementView.extend({ rows: z.array(payoutRow) })),
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: `${BASE}/payout_report/approve`,
+    summary: 'Approve payout reports as they were read; those with disputed lines are refused',
+    access: 'money.write',
+    body: z.strictObject({
+      package_name: packageName,
+      settlements: z
+        .array(z.strictObject({ id: id.positive(), updated_at: z.string() }))
+        .min(1)
+        .max(500),
+    }),
+    response: envelope(z.array(settlementView)),
+  }),
+  adjust: endpoint({
+    method: 'POST',
+    path: `${BASE}/adjustment`,
+    summary: 'An amount to the good or the charge of a publisher, with its reason, in its next payout report',
+    access: 'money.write',
+    form: { exempt: ['package_name', 'publisher'] },
+    body: z.strictObject({
+      package_name: packageName,
+      publisher: z.string().min(1).max(2000),
+      amount: z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'An amount such as -12.50'),
+      currency: z.string().refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Unknown currency'),
+      reason: safeText(500).min(1, 'Please say why'),
+    }),
+    response: envelope(z.object({ id })),
+  }),
+  reported: endpoint({
+    method: 'PUT',
+    path: `${BASE}/partner_count`,
+    summary: 'What a partner counted, as CSV: publisher, campaign, event, units, of a period',
+    access: 'money.write',
+    query: z.strictObject({ package_name: packageName, period_from: isoDate, period_to: isoDate }),
+    upload: true,
+    response: envelope(
+      z.object({
+        stored: units,
+        rejected: units,
+        rejects: z.array(z.object({ line: units, text: z.string() })),
+      }),
+    ),
+  }),
+};
+
+/** Spend, and what came of it, of a publisher and campaign in a month. */
+export const roasRow = z.object({
+  publisher: z.string(),
+  campaign: z.string(),
+  month: z.string(),
+  currency: z.string(),
+  spend: money,
+  revenue: money,
+  /** Of events that are not fraud. */
+  clean_revenue: money,
+  /** Spend on invalid events, and what of it payout reports deduct. */
+  wasted: money,
+  saved: money,
+  roas: z.string().nullable(),
+  clean_roas: z.string().nullable(),
+  /** Whether the spend was entered, or is what events cost. */
+  entered: z.boolean(),
+});
+export type RoasRow = z.infer<typeof roasRow>;
+
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month such as 2026-11');
+
+export const roasEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: `${BASE}/roas`,
+    summary: 'Return on ad spend per publisher, campaign and month',
+    access: 'money.write',
+    query: z.strictObject({ ...ofDays, search: searchText.optional(), ...pageQuery }),
+    response: pagedEnvelope(roasRow),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: `${BASE}/roas`,
+    summary: 'What was spent on a publisher and campaign in a month; the same again replaces it',
+    access: 'money.write',
+    form: { exempt: ['package_name', 'publisher', 'campaign'] },
+    body: z.strictObject({
+      package_name: packageName,
+      publisher: z.string().min(1).max(2000),
+      campaign: z.string().max(2000).default(''),
+      month,
+      amount: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'An amount such as 1250.00'),
+      currency: z.string().refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Unknown currency'),
+    }),
+    response: envelope(z.object({ id })),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${BASE}/roas`,
+    summary: 'Take a spend that was entered out',
+    access: 'money.write',
+    query: z.strictObject({
+      package_name: packageName,
+      publisher: z.string().max(2000),
+      campaign: z.string().max(2000).default(''),
+      month,
+    }),
+    response: envelope(z.object({ removed: units })),
+  }),
+};

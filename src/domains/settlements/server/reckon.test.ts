@@ -1,0 +1,278 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shared } from './money.ts';
+import { type Counts, type Line, type Rules, reckon, type Settled, type Terms } from './reckon.ts';
+
+const RULES: Rules = {
+  tolerance: '10',
+  controlling: 'ours',
+  invalid_allowance_percent: '0',
+  max_deduction_percent: '100',
+  tax_percent: '0',
+};
+const terms = (own: Partial<Terms> = {}): Terms => ({
+  id: 't',
+  currency: 'INR',
+  per: 1,
+  rate: '0',
+  tiers: [],
+  tiers_apply: 'within',
+  percent: '0',
+  fixed: '0',
+  min_guarantee: null,
+  budget: null,
+  cap: null,
+  withholding_percent: '0',
+  ...own,
+});
+const counts = (own: Partial<Counts> = {}): Counts => ({
+  gross: 0,
+  duplicate: 0,
+  out_of_window: 0,
+  unapproved: 0,
+  over_cap: 0,
+  invalid: {},
+  ...own,
+});
+const line = (id: string, own: Partial<Counts>, more: Partial<Line> = {}): Line => ({
+  id,
+  terms: 't',
+  counts: counts(own),
+  revenue: { gross: '0', valid: '0' },
+  reported: null,
+  ...more,
+});
+const told = ({ totals }: Settled) =>
+  totals.map(({ currency, gross_amount, deductions, net, tax, withholding, payable }) => ({
+    currency,
+    of: [gross_amount, deductions, net, tax, withholding, payable].map((each) => each.toFixed(2)),
+  }));
+
+describe('a settlement, held against what was reckoned by hand', () => {
+  it('takes 187 invalid, 13 duplicate and 50 beyond a cap from 1,250 installs at 120.00, with 18 % tax and 2 % withheld', () => {
+    const settled = reckon(
+      [line('a', { gross: 1250, duplicate: 13, over_cap: 50, invalid: { ins: 100, dev: 87 } })],
+      [terms({ rate: '120.00', withholding_percent: '2' })],
+      { ...RULES, tax_percent: '18' },
+    );
+    expect(told(settled)).toEqual([
+      { currency: 'INR', of: ['150000.00', '30000.00', '120000.00', '21600.00', '2400.00', '139200.00'] },
+    ]);
+    expect(settled.lines[0]).toMatchObject({ valid: 1000, paid: 1000, invalid: 187, over_cap: 50 });
+    expect(
+      Object.fromEntries([...(settled.lines[0]?.deducted ?? [])].map(([name, each]) => [name, each.toFixed(2)])),
+    ).toEqual({
+      duplicate: '1560.00',
+      over_cap: '6000.00',
+      'invalid.ins': '12000.00',
+      'invalid.dev': '10440.00',
+    });
+  });
+
+  it('pays a thousand impressions at a rate, half a cent upwards, line by line', () => {
+    // 1,501 at 3.33 a thousand are 4.99833; 1,500 are 4.995, which is 5.00.
+    const settled = reckon(
+      [line('a', { gross: 1501 }), line('b', { gross: 1500 })],
+      [terms({ currency: 'EUR', per: 1000, rate: '3.33' })],
+      RULES,
+    );
+    expect(settled.lines.map(({ net }) => net.toFixed(2))).toEqual(['5.00', '5.00']);
+  });
+
+  it('pays tiers within their bounds, or all units at the tier that is reached', () => {
+    const tiers = [
+      { up_to: 100, rate: '1.00' },
+      { up_to: 200, rate: '1.50' },
+      { up_to: null, rate: '2.00' },
+    ];
+    const net = (tiers_apply: Terms['tiers_apply']) =>
+      reckon(
+        [line('a', { gross: 150 }), line('b', { gross: 100 })],
+        [terms({ currency: 'EUR', tiers, tiers_apply })],
+        RULES,
+      ).terms[0]?.net.toFixed(2);
+    // 100 * 1.00 + 100 * 1.50 + 50 * 2.00, and 250 * 2.00.
+    expect([net('within'), net('all')]).toEqual(['350.00', '500.00']);
+  });
+
+  it('pays a share of what valid events earned, in a currency without minor units', () => {
+    const settled = reckon(
+      [line('a', { gross: 3, duplicate: 1 }, { revenue: { gross: '3333', valid: '2222' } })],
+      [terms({ currency: 'JPY', percent: '12.5' })],
+      RULES,
+    );
+    // 416.625 and 277.75.
+    expect(told(settled)).toEqual([{ currency: 'JPY', of: ['417.00', '139.00', '278.00', '0.00', '0.00', '278.00'] }]);
+  });
+
+  it('pays some of what is invalid where that is agreed, and deducts no more than agreed', () => {
+    const counted = [line('a', { gross: 1000, invalid: { bot: 300 } })];
+    const [allowed] = reckon(counted, [terms({ rate: '1' })], { ...RULES, invalid_allowance_percent: '5' }).lines;
+    expect([allowed?.allowed, allowed?.paid, allowed?.valid, allowed?.net.toFixed(2)]).toEqual([
+      50,
+      750,
+      700,
+      '750.00',
+    ]);
+    const bounded = reckon(counted, [terms({ rate: '1' })], { ...RULES, max_deduction_percent: '20' });
+    expect([bounded.terms[0]?.given_back.toFixed(2), bounded.totals[0]?.payable.toFixed(2)]).toEqual([
+      '100.00',
+      '800.00',
+    ]);
+  });
+
+  it('adds what is missing to a guarantee and a fixed amount, and stops at the budget', () => {
+    const of = (own: Partial<Terms>) =>
+      reckon([line('a', { gross: 10 })], [terms({ rate: '1', ...own })], RULES).terms.map((each) => ({
+        guarantee: each.guarantee.toFixed(2),
+        over: each.over_budget.toFixed(2),
+        net: each.net.toFixed(2),
+      }))[0];
+    expect(of({ min_guarantee: '25' })).toEqual({ guarantee: '15.00', over: '0.00', net: '25.00' });
+    expect(of({ fixed: '100', budget: '60' })).toEqual({ guarantee: '0.00', over: '-50.00', net: '60.00' });
+  });
+
+  it('stands on the count of the partner only where that is agreed and lies within the tolerance', () => {
+    const of = (reported: number, controlling: Rules['controlling']) => {
+      const [settled] = reckon([line('a', { gross: 100 }, { reported })], [terms({ rate: '1' })], {
+        ...RULES,
+        controlling,
+      }).lines;
+      return [settled?.discrepancy, settled?.isDisputed, settled?.net.toFixed(2)];
+    };
+    expect(of(110, 'ours')).toEqual(['10.00', false, '100.00']);
+    expect(of(110, 'partner')).toEqual(['10.00', false, '110.00']);
+    expect(of(111, 'partner')).toEqual(['11.00', true, '100.00']);
+    expect(of(90, 'partner')).toEqual(['-10.00', false, '90.00']);
+  });
+
+  it('never adds two currencies, and puts adjustments to the one they are in', () => {
+    const settled = reckon(
+      [line('a', { gross: 10 }), line('b', { gross: 10 }, { terms: 'u' })],
+      [terms({ currency: 'EUR', rate: '1' }), terms({ id: 'u', currency: 'USD', rate: '2' })],
+      RULES,
+      [{ currency: 'USD', amount: '-5.005' }],
+    );
+    expect(settled.totals.map(({ currency, payable }) => [currency, payable.toFixed(2)])).toEqual([
+      ['EUR', '10.00'],
+      ['USD', '14.99'],
+    ]);
+  });
+});
+
+const bucket = fc.integer({ min: 0, max: 2_000 });
+const rate = fc.integer({ min: 0, max: 99_999_999 }).map((units) => new Big(units).div(1e6).toFixed(6));
+const share = fc.integer({ min: 0, max: 10_000 }).map((units) => new Big(units).div(100).toFixed(2));
+const anyLine = fc
+  .record({
+    duplicate: bucket,
+    out_of_window: bucket,
+    unapproved: bucket,
+    over_cap: bucket,
+    bot: bucket,
+    ins: bucket,
+    valid: bucket,
+  })
+  .map(({ bot, ins, valid, ...rest }) => ({
+    ...rest,
+    invalid: { bot, ins },
+    gross: valid + bot + ins + rest.duplicate + rest.out_of_window + rest.unapproved + rest.over_cap,
+  }));
+const anyTerms = fc.record({
+  currency: fc.constantFrom('EUR', 'JPY', 'KWD', 'INR'),
+  rate,
+  per: fc.constantFrom(1, 1000),
+  cap: fc.option(fc.integer({ min: 1, max: 4_000 })),
+  tiers: fc.constantFrom(
+    [],
+    [
+      { up_to: 500, rate: '0.10' },
+      { up_to: null, rate: '0.25' },
+    ],
+  ),
+  tiers_apply: fc.constantFrom('within' as const, 'all' as const),
+  withholding_percent: share,
+});
+const anyRules = fc.record({ invalid_allowance_percent: share, max_deduction_percent: share, tax_percent: share });
+
+describe('whatever is counted and agreed', () => {
+  it('buckets and valid add up to gross, and what buckets take to the deduction, to the last unit', () => {
+    fc.assert(
+      fc.property(fc.array(anyLine, { minLength: 1, maxLength: 6 }), anyTerms, anyRules, (lines, own, rules) => {
+        const settled = reckon(
+          lines.map((each, index) => line(`l${index}`, each)),
+          [terms(own)],
+          { ...RULES, ...rules },
+        );
+        for (const [index, each] of settled.lines.entries()) {
+          const counted = lines[index];
+          if (!counted) throw new Error('A line was lost');
+          const taken = counted.duplicate + counted.out_of_window + counted.unapproved + each.over_cap + each.invalid;
+          // Beyond the cap of the agreement lies first what is valid, then what is invalid but allowed.
+          expect(each.valid + Math.min(each.allowed, each.paid)).toBe(each.paid);
+          expect(each.paid).toBe(counted.gross - taken + each.allowed);
+          const parts = [...each.deducted.values()].reduce((all, one) => all.plus(one), new Big(0));
+          expect(parts.toFixed()).toBe(each.deductions.toFixed());
+          expect(each.net.plus(each.deductions).toFixed()).toBe(each.gross_amount.toFixed());
+        }
+        if (own.cap !== null)
+          expect(settled.lines.reduce((all, each) => all + each.paid, 0)).toBeLessThanOrEqual(own.cap);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('the order of lines does not matter, and taking all back gives no deduction', () => {
+    fc.assert(
+      fc.property(fc.array(anyLine, { minLength: 2, maxLength: 6 }), anyTerms, anyRules, (lines, own, rules) => {
+        const named = lines.map((each, index) => line(`l${index}`, each));
+        const all = { ...RULES, ...rules };
+        const one = reckon(named, [terms(own)], all);
+        const other = reckon(named.toReversed(), [terms(own)], all);
+        expect(other.lines.toReversed().map(({ net }) => net.toFixed())).toEqual(
+          one.lines.map(({ net }) => net.toFixed()),
+        );
+        expect(other.totals.map(({ payable }) => payable.toFixed())).toEqual(
+          one.totals.map(({ payable }) => payable.toFixed()),
+        );
+        const back = reckon(
+          lines.map(({ gross }, index) => line(`l${index}`, { gross })),
+          [terms({ ...own, cap: null })],
+          all,
+        );
+        expect(back.totals.map(({ deductions }) => deductions.toFixed())).toEqual(['0']);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('what is handed out adds up, and nobody gets more than a unit beside the exact part', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -10_000_000, max: 10_000_000 }),
+        fc.array(bucket, { minLength: 1, maxLength: 9 }),
+        (total, weights) => {
+          const parts = shared(
+            new Big(total).div(100),
+            new Map(weights.map((each, index) => [`w${index}`, new Big(each)])),
+            2,
+          );
+          expect(
+            [...parts.values()]
+              .reduce((all, one) => all.plus(one), new Big(0))
+              .times(100)
+              .toFixed(),
+          ).toBe(String(total));
+          const all = weights.reduce((sum, each) => sum + each, 0);
+          if (all > 0)
+            for (const [index, each] of weights.entries()) {
+              const exact = new Big(total).div(100).times(each).div(all);
+              expect(Number(exact.minus(parts.get(`w${index}`) ?? 0).abs())).toBeLessThanOrEqual(0.01);
+            }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

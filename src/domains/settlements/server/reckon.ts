@@ -1,0 +1,353 @@
+import Big from 'big.js';
+import { minorDigits, rounded, shared, sum } from './money.ts';
+
+/**
+ * What is owed for a period, from counts, terms and rates: pure, so that it can be checked by properties and by hand.
+ *
+ * Of each line (events of one source and campaign under one agreement):
+ *
+ *     valid      = gross - duplicate - invalid - out of window - not approved - over cap
+ *     allowed    = min(invalid, floor(gross * allowance %))            paid although it is invalid
+ *     paid       = valid + allowed
+ *     gross amount = gross * rate / per + revenue * share %            half-up, to the minor unit
+ *     net        = paid * rate / per + revenue of what is paid * share %
+ *     deductions = gross amount - net, handed out over the buckets by what each costs
+ *
+ * and of each agreement, over its lines: the cap takes units away in proportion; tiers make one amount of all units, which
+ * is handed out in proportion; no more than `max deduction %` of the gross amount is deducted; a guarantee adds what is
+ * missing to it, a budget takes away what is beyond it. Source: research on settlements, part E.1.
+ */
+export interface Terms {
+  /** Names the agreement and the version of its terms. */
+  id: string;
+  currency: string;
+  per: number;
+  rate: string;
+  tiers: readonly { up_to: number | null; rate: string }[];
+  tiers_apply: 'within' | 'all';
+  percent: string;
+  /** For the days of the period, whatever came. */
+  fixed: string;
+  min_guarantee: string | null;
+  budget: string | null;
+  cap: number | null;
+  withholding_percent: string;
+}
+
+/** Buckets that exclude each other: an event is in the first that fits. */
+export const BUCKETS = ['duplicate', 'out_of_window', 'unapproved', 'over_cap'] as const;
+export type Bucket = (typeof BUCKETS)[number];
+
+export interface Counts extends Record<Bucket, number> {
+  gross: number;
+  /** By category of fraud. */
+  invalid: Readonly<Record<string, number>>;
+}
+
+export interface Line {
+  /** Names it among the lines of the settlement. */
+  id: string;
+  terms: string;
+  counts: Counts;
+  /** What the same events earned, in the currency of the terms, by the same buckets; nothing where no share is paid. */
+  revenue: { gross: string; valid: string };
+  /** What the partner counted. */
+  reported: number | null;
+}
+
+export interface Rules {
+  tolerance: string;
+  controlling: 'ours' | 'partner';
+  invalid_allowance_percent: string;
+  max_deduction_percent: string;
+  tax_percent: string;
+}
+
+export interface SettledLine {
+  id: string;
+  terms: string;
+  /** Units the amounts stand on: ours, or the partner's where that is agreed and lies within the tolerance. */
+  gross: number;
+  /** Percent of our count, two digits; null where the partner gave none, or where we counted nothing. */
+  discrepancy: string | null;
+  isDisputed: boolean;
+  invalid: number;
+  allowed: number;
+  /** Beyond a cap of a link and beyond that of the agreement. */
+  over_cap: number;
+  valid: number;
+  paid: number;
+  /** Of one unit, as `per` says; null where tiers or shares make it many. */
+  rate: string | null;
+  gross_amount: Big;
+  deductions: Big;
+  net: Big;
+  /** What each bucket takes of the amount, categories of fraud as `invalid.bot`. */
+  deducted: ReadonlyMap<string, Big>;
+}
+
+export interface SettledTerms {
+  id: string;
+  currency: string;
+  fixed: Big;
+  /** Given back by the bound on deductions, added by the guarantee, taken away by the budget (negative). */
+  given_back: Big;
+  guarantee: Big;
+  over_budget: Big;
+  net: Big;
+  withholding: Big;
+}
+
+export interface Total {
+  currency: string;
+  gross_amount: Big;
+  deductions: Big;
+  adjustments: Big;
+  net: Big;
+  tax: Big;
+  withholding: Big;
+  payable: Big;
+}
+
+export interface Settled {
+  lines: SettledLine[];
+  terms: SettledTerms[];
+  /** Amounts of two currencies are never added. */
+  totals: Total[];
+}
+
+export interface Adjustment {
+  currency: string;
+  amount: string;
+}
+
+const ZERO = new Big(0);
+const HUNDRED = new Big(100);
+
+/** One publisher's settlement of a period. */
+export function reckon(
+  lines: readonly Line[],
+  terms: readonly Terms[],
+  rules: Rules,
+  adjustments: readonly Adjustment[] = [],
+): Settled {
+  const byTerms = new Map(terms.map((each) => [each.id, each]));
+  const counted = lines.map((line) => {
+    const own = byTerms.get(line.terms);
+    if (!own) throw new Error(`A line without terms: ${line.terms}`);
+    return countsOf(line, rules);
+  });
+  const settled = terms.map((each) =>
+    settleTerms(
+      each,
+      counted.filter((line) => line.terms === each.id).sort((a, b) => (a.id < b.id ? -1 : 1)),
+      rules,
+    ),
+  );
+  const order = new Map(lines.map(({ id }, index) => [id, index]));
+  return {
+    lines: settled.flatMap((each) => each.lines).sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)),
+    terms: settled.map((each) => each.terms),
+    totals: totalsOf(settled, rules, adjustments),
+  };
+}
+
+interface Counted extends Line {
+  gross: number;
+  invalidUnits: number;
+  allowed: number;
+  /** Before the cap of the agreement. */
+  paid: number;
+  discrepancy: string | null;
+  isDisputed: boolean;
+}
+
+/** Whose count holds, and what of it is paid for. */
+function countsOf(line: Line, rules: Rules): Counted {
+  const { counts, reported } = line;
+  const ours = counts.gross;
+  const exact = reported === null || ours === 0 ? null : HUNDRED.times(reported - ours).div(ours);
+  const isWithin = reported === null || reported === ours || exact?.abs().lte(new Big(rules.tolerance)) === true;
+  const gross = reported !== null && isWithin && rules.controlling === 'partner' ? reported : ours;
+  const invalidUnits = Object.values(counts.invalid).reduce((all, units) => all + units, 0);
+  const taken = invalidUnits + BUCKETS.reduce((all, bucket) => all + counts[bucket], 0);
+  const mostAllowed = Number(
+    new Big(gross).times(rules.invalid_allowance_percent).div(HUNDRED).round(0, Big.roundDown),
+  );
+  const allowed = Math.min(invalidUnits, mostAllowed);
+  return {
+    ...line,
+    gross,
+    invalidUnits,
+    allowed,
+    paid: Math.max(0, gross - taken) + allowed,
+    discrepancy: exact?.toFixed(2) ?? null,
+    isDisputed: !isWithin,
+  };
+}
+
+function settleTerms(
+  terms: Terms,
+  lines: readonly Counted[],
+  rules: Rules,
+): { lines: SettledLine[]; terms: SettledTerms } {
+  const cut = overCap(terms, lines);
+  const paidUnits = new Map(lines.map((line) => [line.id, new Big(line.paid).minus(cut.get(line.id) ?? 0)]));
+  const grossUnits = new Map(lines.map((line) => [line.id, new Big(line.gross)]));
+  const grossAmounts = amountsOf(terms, grossUnits, new Map(lines.map((line) => [line.id, line.revenue.gross])));
+  const netAmounts = amountsOf(terms, paidUnits, earnedBy(lines, paidUnits));
+  const settled = lines.map((line) => {
+    const gross = grossAmounts.get(line.id) ?? ZERO;
+    const net = netAmounts.get(line.id) ?? ZERO;
+    const over = Number(cut.get(line.id) ?? 0);
+    const paid = Number(paidUnits.get(line.id) ?? 0);
+    return {
+      id: line.id,
+      terms: line.terms,
+      gross: line.gross,
+      discrepancy: line.discrepancy,
+      isDisputed: line.isDisputed,
+      invalid: line.invalidUnits,
+      allowed: line.allowed,
+      over_cap: line.counts.over_cap + over,
+      valid: paid - Math.min(line.allowed, paid),
+      paid,
+      rate: terms.tiers.length > 0 ? null : terms.rate,
+      gross_amount: gross,
+      deductions: gross.minus(net),
+      net,
+      deducted: deductedBy(line, over, gross.minus(net), terms.currency),
+    };
+  });
+  return { lines: settled, terms: togetherOf(terms, settled, rules) };
+}
+
+/** Units beyond what the agreement pays for in a period, taken from its lines in proportion. */
+function overCap({ cap }: Terms, lines: readonly Counted[]): Map<string, Big> {
+  const all = lines.reduce((units, line) => units + line.paid, 0);
+  if (cap === null || all <= cap) return new Map();
+  return shared(new Big(all - cap), new Map(lines.map((line) => [line.id, new Big(line.paid)])), 0);
+}
+
+/** Of the revenue of a line what is paid for: that of its valid events, in proportion where a cap or allowance moves it. */
+function earnedBy(lines: readonly Counted[], paidUnits: ReadonlyMap<string, Big>): Map<string, string> {
+  return new Map(
+    lines.map((line) => {
+      const paid = paidUnits.get(line.id) ?? ZERO;
+      const own = line.paid - line.allowed;
+      if (own <= 0 || paid.gte(own)) return [line.id, line.revenue.valid];
+      return [line.id, new Big(line.revenue.valid).times(paid).div(own).toFixed()];
+    }),
+  );
+}
+
+/** What units cost and revenue shares come to, line by line, half-up. */
+function amountsOf(
+  terms: Terms,
+  units: ReadonlyMap<string, Big>,
+  revenue: ReadonlyMap<string, string>,
+): Map<string, Big> {
+  const byUnits = terms.tiers.length > 0 ? tiered(terms, units) : undefined;
+  return new Map(
+    [...units].map(([id, count]) => {
+      const share = new Big(revenue.get(id) ?? '0').times(terms.percent).div(HUNDRED);
+      const own = byUnits?.get(id) ?? count.times(terms.rate).div(terms.per);
+      return [id, rounded(own.plus(share), terms.currency)];
+    }),
+  );
+}
+
+/** One amount for all units of the agreement, handed out to its lines by their units. */
+function tiered(terms: Terms, units: ReadonlyMap<string, Big>): Map<string, Big> {
+  const all = sum([...units.values()]);
+  const amount = rounded(terms.tiers_apply === 'all' ? atOneRate(terms, all) : withinTiers(terms, all), terms.currency);
+  return shared(amount, units, 6);
+}
+
+function atOneRate({ tiers, per }: Terms, all: Big): Big {
+  const tier = tiers.find(({ up_to }) => up_to === null || all.lte(up_to));
+  return all.times(tier?.rate ?? '0').div(per);
+}
+
+function withinTiers({ tiers, per }: Terms, all: Big): Big {
+  let from = 0;
+  let amount = ZERO;
+  for (const { up_to, rate } of tiers) {
+    const end = up_to === null ? all : all.lt(up_to) ? all : new Big(up_to);
+    if (end.gt(from)) amount = amount.plus(end.minus(from).times(rate).div(per));
+    if (up_to === null) break;
+    from = up_to;
+  }
+  return amount;
+}
+
+/** What each bucket takes of the amount of a line, by its units; the parts add up to the deduction. */
+function deductedBy(line: Counted, overUnits: number, deduction: Big, currency: string): Map<string, Big> {
+  const allowedShare =
+    line.invalidUnits === 0 ? ZERO : new Big(line.invalidUnits - line.allowed).div(line.invalidUnits);
+  const weights = new Map<string, Big>();
+  for (const bucket of BUCKETS) weights.set(bucket, new Big(line.counts[bucket]));
+  weights.set('over_cap', new Big(line.counts.over_cap + overUnits));
+  for (const [category, units] of Object.entries(line.counts.invalid))
+    weights.set(`invalid.${category}`, new Big(units).times(allowedShare));
+  for (const [name, weight] of weights) if (weight.eq(0)) weights.delete(name);
+  if (weights.size === 0) return new Map();
+  return shared(deduction, weights, minorDigits(currency));
+}
+
+/** Bounds and extras of an agreement over its lines. */
+function togetherOf(terms: Terms, lines: readonly SettledLine[], rules: Rules): SettledTerms {
+  const { currency } = terms;
+  const gross = sum(lines.map((line) => line.gross_amount));
+  const deductions = sum(lines.map((line) => line.deductions));
+  const most = rounded(gross.times(rules.max_deduction_percent).div(HUNDRED), currency);
+  const givenBack = deductions.gt(most) ? deductions.minus(most) : ZERO;
+  const fixed = rounded(new Big(terms.fixed), currency);
+  const before = gross.minus(deductions).plus(givenBack).plus(fixed);
+  const least = terms.min_guarantee === null ? before : rounded(new Big(terms.min_guarantee), currency);
+  const guarantee = least.gt(before) ? least.minus(before) : ZERO;
+  const guaranteed = before.plus(guarantee);
+  const budget = terms.budget === null ? guaranteed : rounded(new Big(terms.budget), currency);
+  const overBudget = guaranteed.gt(budget) ? budget.minus(guaranteed) : ZERO;
+  const net = guaranteed.plus(overBudget);
+  return {
+    id: terms.id,
+    currency,
+    fixed,
+    given_back: givenBack,
+    guarantee,
+    over_budget: overBudget,
+    net,
+    withholding: rounded(net.times(terms.withholding_percent).div(HUNDRED), currency),
+  };
+}
+
+function totalsOf(
+  settled: readonly { lines: readonly SettledLine[]; terms: SettledTerms }[],
+  rules: Rules,
+  adjustments: readonly Adjustment[],
+): Total[] {
+  const currencies = new Set([
+    ...settled.map(({ terms }) => terms.currency),
+    ...adjustments.map(({ currency }) => currency),
+  ]);
+  return [...currencies].sort().map((currency) => {
+    const own = settled.filter(({ terms }) => terms.currency === currency);
+    const extra = sum(
+      adjustments.filter((each) => each.currency === currency).map(({ amount }) => rounded(new Big(amount), currency)),
+    );
+    const net = sum(own.map(({ terms }) => terms.net)).plus(extra);
+    const tax = rounded(net.times(rules.tax_percent).div(HUNDRED), currency);
+    const withholding = sum(own.map(({ terms }) => terms.withholding));
+    return {
+      currency,
+      gross_amount: sum(own.flatMap(({ lines }) => lines.map((line) => line.gross_amount))),
+      deductions: sum(own.flatMap(({ lines }) => lines.map((line) => line.deductions))),
+      adjustments: extra,
+      net,
+      tax,
+      withholding,
+      payable: net.plus(tax).minus(withholding),
+    };
+  });
+}

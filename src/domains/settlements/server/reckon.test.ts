@@ -13,6 +13,7 @@ const RULES: Rules = {
 };
 const terms = (own: Partial<Terms> = {}): Terms => ({
   id: 't',
+  agreement: 'a',
   currency: 'INR',
   per: 1,
   rate: '0',
@@ -91,7 +92,7 @@ describe('a settlement, held against what was reckoned by hand', () => {
         [line('a', { gross: 150 }), line('b', { gross: 100 })],
         [terms({ currency: 'EUR', tiers, tiers_apply })],
         RULES,
-      ).terms[0]?.net.toFixed(2);
+      ).agreements[0]?.net.toFixed(2);
     // 100 * 1.00 + 100 * 1.50 + 50 * 2.00, and 250 * 2.00.
     expect([net('within'), net('all')]).toEqual(['350.00', '500.00']);
   });
@@ -116,7 +117,7 @@ describe('a settlement, held against what was reckoned by hand', () => {
       '750.00',
     ]);
     const bounded = reckon(counted, [terms({ rate: '1' })], { ...RULES, max_deduction_percent: '20' });
-    expect([bounded.terms[0]?.given_back.toFixed(2), bounded.totals[0]?.payable.toFixed(2)]).toEqual([
+    expect([bounded.agreements[0]?.given_back.toFixed(2), bounded.totals[0]?.payable.toFixed(2)]).toEqual([
       '100.00',
       '800.00',
     ]);
@@ -124,7 +125,7 @@ describe('a settlement, held against what was reckoned by hand', () => {
 
   it('adds what is missing to a guarantee and a fixed amount, and stops at the budget', () => {
     const of = (own: Partial<Terms>) =>
-      reckon([line('a', { gross: 10 })], [terms({ rate: '1', ...own })], RULES).terms.map((each) => ({
+      reckon([line('a', { gross: 10 })], [terms({ rate: '1', ...own })], RULES).agreements.map((each) => ({
         guarantee: each.guarantee.toFixed(2),
         over: each.over_budget.toFixed(2),
         net: each.net.toFixed(2),
@@ -147,10 +148,23 @@ describe('a settlement, held against what was reckoned by hand', () => {
     expect(of(90, 'partner')).toEqual(['-10.00', false, '90.00']);
   });
 
+  it('holds the cap of an agreement over all versions of its terms', () => {
+    const settled = reckon(
+      [line('a', { gross: 80 }), line('b', { gross: 40 }, { terms: 'u' })],
+      [terms({ rate: '1', cap: 60 }), terms({ id: 'u', rate: '2', cap: 60 })],
+      RULES,
+    );
+    // Of 120 units 60 are too many: 40 of the first version, 20 of the second.
+    expect(settled.lines.map(({ paid, over_cap, net }) => [paid, over_cap, net.toFixed(2)])).toEqual([
+      [40, 40, '40.00'],
+      [20, 20, '40.00'],
+    ]);
+  });
+
   it('never adds two currencies, and puts adjustments to the one they are in', () => {
     const settled = reckon(
       [line('a', { gross: 10 }), line('b', { gross: 10 }, { terms: 'u' })],
-      [terms({ currency: 'EUR', rate: '1' }), terms({ id: 'u', currency: 'USD', rate: '2' })],
+      [terms({ currency: 'EUR', rate: '1' }), terms({ id: 'u', agreement: 'u', currency: 'USD', rate: '2' })],
       RULES,
       [{ currency: 'USD', amount: '-5.005' }],
     );

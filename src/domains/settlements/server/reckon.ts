@@ -18,15 +18,17 @@ import { minorDigits, rounded, shared, sum } from './money.ts';
  * missing to it, a budget takes away what is beyond it. Source: research on settlements, part E.1.
  */
 export interface Terms {
-  /** Names the agreement and the version of its terms. */
+  /** Names the version. */
   id: string;
+  /** The agreement it is a version of: cap, guarantee and budget are those of the agreement, over all its versions. */
+  agreement: string;
   currency: string;
   per: number;
   rate: string;
   tiers: readonly { up_to: number | null; rate: string }[];
   tiers_apply: 'within' | 'all';
   percent: string;
-  /** For the days of the period, whatever came. */
+  /** For the days of the period, whatever came; and what is paid at least for them. */
   fixed: string;
   min_guarantee: string | null;
   budget: string | null;
@@ -86,7 +88,7 @@ export interface SettledLine {
   deducted: ReadonlyMap<string, Big>;
 }
 
-export interface SettledTerms {
+export interface SettledAgreement {
   id: string;
   currency: string;
   fixed: Big;
@@ -111,7 +113,7 @@ export interface Total {
 
 export interface Settled {
   lines: SettledLine[];
-  terms: SettledTerms[];
+  agreements: SettledAgreement[];
   /** Amounts of two currencies are never added. */
   totals: Total[];
 }
@@ -131,25 +133,32 @@ export function reckon(
   rules: Rules,
   adjustments: readonly Adjustment[] = [],
 ): Settled {
-  const byTerms = new Map(terms.map((each) => [each.id, each]));
-  const counted = lines.map((line) => {
-    const own = byTerms.get(line.terms);
-    if (!own) throw new Error(`A line without terms: ${line.terms}`);
-    return countsOf(line, rules);
-  });
-  const settled = terms.map((each) =>
-    settleTerms(
-      each,
-      counted.filter((line) => line.terms === each.id).sort((a, b) => (a.id < b.id ? -1 : 1)),
-      rules,
-    ),
-  );
-  const order = new Map(lines.map(({ id }, index) => [id, index]));
+  const counted = lines.map((line) => countsOf(line, rules));
+  const settled = [...agreementsOf(terms)].map((versions) => settleAgreement(versions, counted, rules));
+  const byId = new Map(settled.flatMap((each) => each.lines).map((line) => [line.id, line]));
   return {
-    lines: settled.flatMap((each) => each.lines).sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)),
-    terms: settled.map((each) => each.terms),
+    lines: lines.map(({ id, terms: of }) => {
+      const line = byId.get(id);
+      if (!line) throw new Error(`A line without terms: ${of}`);
+      return line;
+    }),
+    agreements: settled.map(({ agreement }) => agreement),
     totals: totalsOf(settled, rules, adjustments),
   };
+}
+
+type Versions = readonly [Terms, ...Terms[]];
+
+/** Versions by agreement and currency: amounts of two are never added. */
+function agreementsOf(terms: readonly Terms[]): Iterable<Versions> {
+  const found = new Map<string, [Terms, ...Terms[]]>();
+  for (const each of terms) {
+    const key = `${each.agreement} ${each.currency}`;
+    const versions = found.get(key);
+    if (versions) versions.push(each);
+    else found.set(key, [each]);
+  }
+  return found.values();
 }
 
 interface Counted extends Line {
@@ -186,17 +195,30 @@ function countsOf(line: Line, rules: Rules): Counted {
   };
 }
 
-function settleTerms(
-  terms: Terms,
-  lines: readonly Counted[],
+function settleAgreement(
+  versions: Versions,
+  all: readonly Counted[],
   rules: Rules,
-): { lines: SettledLine[]; terms: SettledTerms } {
-  const cut = overCap(terms, lines);
+): { lines: SettledLine[]; agreement: SettledAgreement } {
+  const own = new Map(versions.map((terms) => [terms.id, terms]));
+  const lines = all.filter((line) => own.has(line.terms));
+  const cut = overCap(versions[0], lines);
+  const settled = versions.flatMap((terms) =>
+    settleLines(
+      terms,
+      lines.filter((line) => line.terms === terms.id),
+      cut,
+    ),
+  );
+  return { lines: settled, agreement: togetherOf(versions, settled, rules) };
+}
+
+function settleLines(terms: Terms, lines: readonly Counted[], cut: ReadonlyMap<string, Big>): SettledLine[] {
   const paidUnits = new Map(lines.map((line) => [line.id, new Big(line.paid).minus(cut.get(line.id) ?? 0)]));
   const grossUnits = new Map(lines.map((line) => [line.id, new Big(line.gross)]));
   const grossAmounts = amountsOf(terms, grossUnits, new Map(lines.map((line) => [line.id, line.revenue.gross])));
   const netAmounts = amountsOf(terms, paidUnits, earnedBy(lines, paidUnits));
-  const settled = lines.map((line) => {
+  return lines.map((line) => {
     const gross = grossAmounts.get(line.id) ?? ZERO;
     const net = netAmounts.get(line.id) ?? ZERO;
     const over = Number(cut.get(line.id) ?? 0);
@@ -219,7 +241,6 @@ function settleTerms(
       deducted: deductedBy(line, over, gross.minus(net), terms.currency),
     };
   });
-  return { lines: settled, terms: togetherOf(terms, settled, rules) };
 }
 
 /** Units beyond what the agreement pays for in a period, taken from its lines in proportion. */
@@ -296,49 +317,49 @@ function deductedBy(line: Counted, overUnits: number, deduction: Big, currency: 
 }
 
 /** Bounds and extras of an agreement over its lines. */
-function togetherOf(terms: Terms, lines: readonly SettledLine[], rules: Rules): SettledTerms {
-  const { currency } = terms;
+function togetherOf(versions: Versions, lines: readonly SettledLine[], rules: Rules): SettledAgreement {
+  const [{ agreement, currency, budget, withholding_percent }] = versions;
   const gross = sum(lines.map((line) => line.gross_amount));
   const deductions = sum(lines.map((line) => line.deductions));
   const most = rounded(gross.times(rules.max_deduction_percent).div(HUNDRED), currency);
   const givenBack = deductions.gt(most) ? deductions.minus(most) : ZERO;
-  const fixed = rounded(new Big(terms.fixed), currency);
+  const fixed = rounded(sum(versions.map((terms) => new Big(terms.fixed))), currency);
   const before = gross.minus(deductions).plus(givenBack).plus(fixed);
-  const least = terms.min_guarantee === null ? before : rounded(new Big(terms.min_guarantee), currency);
+  const least = rounded(sum(versions.map((terms) => new Big(terms.min_guarantee ?? '0'))), currency);
   const guarantee = least.gt(before) ? least.minus(before) : ZERO;
   const guaranteed = before.plus(guarantee);
-  const budget = terms.budget === null ? guaranteed : rounded(new Big(terms.budget), currency);
-  const overBudget = guaranteed.gt(budget) ? budget.minus(guaranteed) : ZERO;
+  const mostPaid = budget === null ? guaranteed : rounded(new Big(budget), currency);
+  const overBudget = guaranteed.gt(mostPaid) ? mostPaid.minus(guaranteed) : ZERO;
   const net = guaranteed.plus(overBudget);
   return {
-    id: terms.id,
+    id: agreement,
     currency,
     fixed,
     given_back: givenBack,
     guarantee,
     over_budget: overBudget,
     net,
-    withholding: rounded(net.times(terms.withholding_percent).div(HUNDRED), currency),
+    withholding: rounded(net.times(withholding_percent).div(HUNDRED), currency),
   };
 }
 
 function totalsOf(
-  settled: readonly { lines: readonly SettledLine[]; terms: SettledTerms }[],
+  settled: readonly { lines: readonly SettledLine[]; agreement: SettledAgreement }[],
   rules: Rules,
   adjustments: readonly Adjustment[],
 ): Total[] {
   const currencies = new Set([
-    ...settled.map(({ terms }) => terms.currency),
+    ...settled.map(({ agreement }) => agreement.currency),
     ...adjustments.map(({ currency }) => currency),
   ]);
   return [...currencies].sort().map((currency) => {
-    const own = settled.filter(({ terms }) => terms.currency === currency);
+    const own = settled.filter(({ agreement }) => agreement.currency === currency);
     const extra = sum(
       adjustments.filter((each) => each.currency === currency).map(({ amount }) => rounded(new Big(amount), currency)),
     );
-    const net = sum(own.map(({ terms }) => terms.net)).plus(extra);
+    const net = sum(own.map(({ agreement }) => agreement.net)).plus(extra);
     const tax = rounded(net.times(rules.tax_percent).div(HUNDRED), currency);
-    const withholding = sum(own.map(({ terms }) => terms.withholding));
+    const withholding = sum(own.map(({ agreement }) => agreement.withholding));
     return {
       currency,
       gross_amount: sum(own.flatMap(({ lines }) => lines.map((line) => line.gross_amount))),

@@ -56,6 +56,7 @@ export const ROOMS = {
     open: [
       'server/load-money.ts',
       'server/money-sql.ts',
+      'server/prices-in-force.ts',
       'server/price-store.ts',
       'server/rate-store.ts',
       'server/slice.ts',

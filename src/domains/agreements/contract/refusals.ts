@@ -6,6 +6,7 @@ export const REFUSALS = refusals({
   payment_used: 'Publishers are paid by this model: {{publishers}}. Take them off it first',
   no_such_model: 'The package has no payment model with this number',
   paid_twice: 'This publisher is paid for the same events by {{model}} in these days already',
+  fixed_of_all: 'A fixed amount or a guarantee needs a publisher it is paid to',
   settlement_twice: 'There are settings for this publisher already',
   changed_meanwhile: 'Somebody has changed this since you opened it; please open it again',
 });

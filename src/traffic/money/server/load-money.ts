@@ -76,7 +76,8 @@ export async function priceFor(
   );
 }
 
-async function pricesOf({ db }: Database, packageName: string): Promise<StoredPrice[]> {
+/** Prices of a package, in the order they were set. */
+export async function pricesOf({ db }: Database, packageName: string): Promise<StoredPrice[]> {
   const rows = await db
     .select()
     .from(priceTable)

@@ -1,0 +1,237 @@
+import { and, eq, gte, isNull, lte } from 'drizzle-orm';
+import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
+import type { AgreedTerms, AgreementBook } from '#domains/agreements/contract/book.ts';
+import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
+import { pricesOf } from '#traffic/money/server/load-money.ts';
+import { ownPackage } from '#traffic/money/server/price-store.ts';
+import { changesOf, countsOf } from './counts.ts';
+import { type Payee, type PayeeLine, payeesOf } from './lines-of.ts';
+import { sum, textOf } from './money.ts';
+import { type Adjustment, type Rules, reckon, type Settled, type SettledLine } from './reckon.ts';
+import { type Reported, withReported } from './reported-counts.ts';
+import { adjustmentTable, partnerCountTable } from './tables.ts';
+
+type Db = Database['db'];
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+export interface SettlementParts {
+  database: Database;
+  clickhouse: ClickHouse;
+  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+  agreementBook: AgreementBook<Db | Tx>;
+  now: () => Date;
+}
+
+export interface Period {
+  /** First and last day, both included, in the package's time zone. */
+  from: string;
+  to: string;
+}
+
+/** What one publisher is owed, and by what it was reckoned. */
+export interface Payout {
+  publisher: string;
+  rows: PayoutRow[];
+  totals: PayoutTotal[];
+  terms: AgreedTerms[];
+  setting: SettlementSetting | null;
+}
+
+/** Bounds where a package has no settings: nothing is taxed, a partner may differ by a tenth. */
+const USUAL: Rules = {
+  tolerance: '10',
+  controlling: 'ours',
+  invalid_allowance_percent: '0',
+  max_deduction_percent: '100',
+  tax_percent: '0',
+};
+
+/** What the publishers of a package are owed for a period, as counts, terms and rates stand now, by publisher. */
+export async function payoutsOf(
+  scope: Scope,
+  parts: SettlementParts,
+  info: PackageInfo,
+  { from, to, publishers = [] }: Period & { publishers?: readonly string[] },
+): Promise<Payout[]> {
+  const name = ownPackage(scope, info.package_name);
+  const { db } = parts.database;
+  const [agreed, settings, prices, reported, adjustments] = await Promise.all([
+    parts.agreementBook.inForce(db, name, { from, to }),
+    parts.agreementBook.settings(db, name),
+    pricesOf(parts.database, name),
+    reportedIn(db, name, { from, to }),
+    openAdjustments(db, name),
+  ]);
+  const changes = changesOf([...agreed, ...prices.map((price) => ({ from: price.from, to: null }))], from, to);
+  const rows = await countsOf(scope, parts.clickhouse, info, { from, to, kinds: EVENT_KINDS, changes, publishers });
+  const payees = payeesOf(rows, { agreed, prices, changes, from, to, currency: info.currency });
+  const wanted = new Set(publishers);
+  return payees
+    .filter(({ publisher }) => wanted.size === 0 || wanted.has(publisher))
+    .map((payee) =>
+      settle(payee, {
+        period: { from, to },
+        setting: settingFor(settings, payee.publisher),
+        reported: reported.filter(({ publisher }) => publisher === payee.publisher),
+        adjustments: adjustments.filter(({ publisher }) => publisher === payee.publisher),
+        agreed,
+      }),
+    )
+    .sort((a, b) => (a.publisher < b.publisher ? -1 : 1));
+}
+
+const settingFor = (settings: readonly SettlementSetting[], publisher: string): SettlementSetting | null =>
+  settings.find((each) => each.publisher === publisher) ?? settings.find((each) => each.publisher === '') ?? null;
+
+interface Given {
+  period: Period;
+  setting: SettlementSetting | null;
+  reported: readonly Reported[];
+  adjustments: readonly Adjustment[];
+  agreed: readonly AgreedTerms[];
+}
+
+function settle(payee: Payee, { period, setting, reported, adjustments, agreed }: Given): Payout {
+  const { lines, unseen } = withReported(payee.lines, reported);
+  const settled = reckon(lines, payee.terms, setting ?? USUAL, adjustments);
+  const used = new Set(payee.terms.map(({ id }) => id.split('/')[0]));
+  const currencies = new Map(payee.terms.map(({ id, currency }) => [id, currency]));
+  const byId = new Map(settled.lines.map((line) => [line.id, line]));
+  return {
+    publisher: payee.publisher,
+    rows: [
+      ...lines.flatMap((line) => {
+        const own = byId.get(line.id);
+        return own ? [rowOf(payee.publisher, line, own, { period, currency: currencies.get(line.terms) ?? '' })] : [];
+      }),
+      ...unseen.map((each) => unseenRow(payee.publisher, each, period)),
+    ],
+    totals: totalsOf(payee.publisher, settled, setting),
+    terms: agreed.filter(({ id }) => used.has(id)),
+    setting,
+  };
+}
+
+function rowOf(
+  publisher: string,
+  line: PayeeLine,
+  settled: SettledLine,
+  { period, currency }: { period: Period; currency: string },
+): PayoutRow {
+  const { duplicate, out_of_window, unapproved, invalid } = line.counts;
+  return {
+    period_from: period.from,
+    period_to: period.to,
+    publisher,
+    campaign: line.campaign,
+    event: line.event,
+    payment_model: line.payment_model,
+    model: line.model,
+    gross: settled.gross,
+    reported: line.reported,
+    discrepancy_percent: settled.discrepancy,
+    duplicate,
+    invalid: settled.invalid,
+    invalid_by: { ...invalid },
+    out_of_window,
+    unapproved,
+    over_cap: settled.over_cap,
+    whitelisted: line.whitelisted,
+    allowed: settled.allowed,
+    valid: settled.valid,
+    rate: settled.rate,
+    gross_amount: textOf(settled.gross_amount, currency),
+    deductions: textOf(settled.deductions, currency),
+    deducted: Object.fromEntries([...settled.deducted].map(([name, each]) => [name, textOf(each, currency)])),
+    net: textOf(settled.net, currency),
+    currency,
+    is_disputed: settled.isDisputed,
+  };
+}
+
+/** What a partner counted and nobody here saw: disputed, and nothing is owed for it. */
+const unseenRow = (publisher: string, { campaign, event, units }: Reported, { from, to }: Period): PayoutRow => ({
+  period_from: from,
+  period_to: to,
+  publisher,
+  campaign,
+  event,
+  payment_model: '',
+  model: '',
+  gross: 0,
+  reported: units,
+  discrepancy_percent: null,
+  duplicate: 0,
+  invalid: 0,
+  invalid_by: {},
+  out_of_window: 0,
+  unapproved: 0,
+  over_cap: 0,
+  whitelisted: 0,
+  allowed: 0,
+  valid: 0,
+  rate: null,
+  gross_amount: '0',
+  deductions: '0',
+  deducted: {},
+  net: '0',
+  currency: '',
+  is_disputed: units > 0,
+});
+
+const totalsOf = (publisher: string, settled: Settled, setting: SettlementSetting | null): PayoutTotal[] =>
+  settled.totals.map(({ currency, ...total }) => {
+    const own = settled.agreements.filter((each) => each.currency === currency);
+    const extras = sum(own.flatMap((each) => [each.fixed, each.given_back, each.guarantee, each.over_budget]));
+    return {
+      publisher,
+      currency,
+      gross_amount: textOf(total.gross_amount, currency),
+      deductions: textOf(total.deductions, currency),
+      extras: textOf(extras, currency),
+      adjustments: textOf(total.adjustments, currency),
+      net: textOf(total.net, currency),
+      tax: textOf(total.tax, currency),
+      withholding: textOf(total.withholding, currency),
+      payable: textOf(total.payable, currency),
+      is_carried: setting !== null && total.payable.lt(setting.min_payout),
+      status: null,
+      settlement_id: null,
+      invoice_no: null,
+      due_date: null,
+    };
+  });
+
+const reportedIn = (db: Db, packageName: string, { from, to }: Period) =>
+  db
+    .select({
+      publisher: partnerCountTable.publisher,
+      campaign: partnerCountTable.campaign,
+      event: partnerCountTable.event,
+      units: partnerCountTable.units,
+    })
+    .from(partnerCountTable)
+    .where(
+      and(
+        eq(partnerCountTable.packageName, packageName),
+        gte(partnerCountTable.periodFrom, from),
+        lte(partnerCountTable.periodTo, to),
+      ),
+    );
+
+/** Adjustments no settlement has taken in yet. */
+const openAdjustments = (db: Db, packageName: string) =>
+  db
+    .select({
+      id: adjustmentTable.id,
+      publisher: adjustmentTable.publisher,
+      currency: adjustmentTable.currency,
+      amount: adjustmentTable.amount,
+    })
+    .from(adjustmentTable)
+    .where(and(eq(adjustmentTable.packageName, packageName), isNull(adjustmentTable.settlementId)));

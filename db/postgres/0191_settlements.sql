@@ -10,8 +10,8 @@ CREATE TABLE settlement (
   -- As the payout report shows them.
   rows jsonb NOT NULL,
   totals jsonb NOT NULL,
-  -- Terms and settings it was reckoned by, whole, so that it can be reckoned again.
-  terms jsonb NOT NULL,
+  -- Terms, prices, settings, partner's counts and adjustments it was reckoned by, whole, so that it can be reckoned again.
+  basis jsonb NOT NULL,
   created_by text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   approved_by text,

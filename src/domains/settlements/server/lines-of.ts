@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '#platform/contract/date-range.ts';
 import { PRICE_BASES, PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { entryOn, type StoredPrice } from '#traffic/money/server/prices-in-force.ts';
 import { type CountRow, dayOf } from './counts.ts';
-import type { Bucket, Line, Terms } from './reckon.ts';
+import type { Bucket, Line, Terms } from './settlement.ts';
 
 /** What events of one source are paid by, and the lines they make. */
 export interface Payee {

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lte } from 'drizzle-orm';
 import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
-import type { AgreedTerms, AgreementBook } from '#domains/agreements/contract/book.ts';
+import type { AgreementBook } from '#domains/agreements/contract/book.ts';
 import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -9,11 +9,13 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { pricesOf } from '#traffic/money/server/load-money.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
+import type { Basis } from './basis.ts';
 import { changesOf, countsOf } from './counts.ts';
 import { type Payee, type PayeeLine, payeesOf } from './lines-of.ts';
 import { sum, textOf } from './money.ts';
-import { type Adjustment, type Rules, reckon, type Settled, type SettledLine } from './reckon.ts';
+import { reckon } from './reckon.ts';
 import { type Reported, withReported } from './reported-counts.ts';
+import type { Rules, Settled, SettledLine } from './settlement.ts';
 import { adjustmentTable, partnerCountTable } from './tables.ts';
 
 type Db = Database['db'];
@@ -38,8 +40,7 @@ export interface Payout {
   publisher: string;
   rows: PayoutRow[];
   totals: PayoutTotal[];
-  terms: AgreedTerms[];
-  setting: SettlementSetting | null;
+  basis: Basis;
 }
 
 /** Bounds where a package has no settings: nothing is taxed, a partner may differ by a tenth. */
@@ -56,64 +57,74 @@ export async function payoutsOf(
   scope: Scope,
   parts: SettlementParts,
   info: PackageInfo,
-  { from, to, publishers = [] }: Period & { publishers?: readonly string[] },
+  asked: Period & { publishers?: readonly string[] },
 ): Promise<Payout[]> {
   const name = ownPackage(scope, info.package_name);
+  return payoutsBy(scope, parts, info, { ...asked, basis: await basisOf(parts, name, asked) });
+}
+
+/** Everything beside the traffic as it stands now. */
+async function basisOf(parts: SettlementParts, packageName: string, period: Period): Promise<Basis> {
   const { db } = parts.database;
   const [agreed, settings, prices, reported, adjustments] = await Promise.all([
-    parts.agreementBook.inForce(db, name, { from, to }),
-    parts.agreementBook.settings(db, name),
-    pricesOf(parts.database, name),
-    reportedIn(db, name, { from, to }),
-    openAdjustments(db, name),
+    parts.agreementBook.inForce(db, packageName, period),
+    parts.agreementBook.settings(db, packageName),
+    pricesOf(parts.database, packageName),
+    reportedIn(db, packageName, period),
+    openAdjustments(db, packageName),
   ]);
+  return { agreed, settings, prices, reported, adjustments };
+}
+
+/** The same by what is given: of a settlement that is approved by what it stood on then. */
+export async function payoutsBy(
+  scope: Scope,
+  parts: Pick<SettlementParts, 'clickhouse'>,
+  info: PackageInfo,
+  { from, to, publishers = [], basis }: Period & { publishers?: readonly string[]; basis: Basis },
+): Promise<Payout[]> {
+  const { agreed, prices } = basis;
   const changes = changesOf([...agreed, ...prices.map((price) => ({ from: price.from, to: null }))], from, to);
   const rows = await countsOf(scope, parts.clickhouse, info, { from, to, kinds: EVENT_KINDS, changes, publishers });
   const payees = payeesOf(rows, { agreed, prices, changes, from, to, currency: info.currency });
   const wanted = new Set(publishers);
   return payees
     .filter(({ publisher }) => wanted.size === 0 || wanted.has(publisher))
-    .map((payee) =>
-      settle(payee, {
-        period: { from, to },
-        setting: settingFor(settings, payee.publisher),
-        reported: reported.filter(({ publisher }) => publisher === payee.publisher),
-        adjustments: adjustments.filter(({ publisher }) => publisher === payee.publisher),
-        agreed,
-      }),
-    )
+    .map((payee) => settle(payee, { from, to }, basisFor(payee.publisher, basis)))
     .sort((a, b) => (a.publisher < b.publisher ? -1 : 1));
 }
 
-const settingFor = (settings: readonly SettlementSetting[], publisher: string): SettlementSetting | null =>
-  settings.find((each) => each.publisher === publisher) ?? settings.find((each) => each.publisher === '') ?? null;
-
-interface Given {
-  period: Period;
-  setting: SettlementSetting | null;
-  reported: readonly Reported[];
-  adjustments: readonly Adjustment[];
-  agreed: readonly AgreedTerms[];
+/** What of it is about one publisher. */
+function basisFor(publisher: string, { agreed, settings, prices, reported, adjustments }: Basis): Basis {
+  const isOwn = (each: { publisher: string }): boolean => each.publisher === publisher;
+  const isOwnOrAll = (each: { publisher: string }): boolean => each.publisher === publisher || each.publisher === '';
+  const own = settings.find(isOwn) ?? settings.find(isOwnOrAll);
+  return {
+    agreed: agreed.filter(isOwnOrAll),
+    settings: own ? [own] : [],
+    prices: prices.filter(isOwnOrAll),
+    reported: reported.filter(isOwn),
+    adjustments: adjustments.filter(isOwn),
+  };
 }
 
-function settle(payee: Payee, { period, setting, reported, adjustments, agreed }: Given): Payout {
-  const { lines, unseen } = withReported(payee.lines, reported);
-  const settled = reckon(lines, payee.terms, setting ?? USUAL, adjustments);
-  const used = new Set(payee.terms.map(({ id }) => id.split('/')[0]));
+function settle({ publisher, ...payee }: Payee, period: Period, basis: Basis): Payout {
+  const { lines, unseen } = withReported(payee.lines, basis.reported);
+  const [setting] = basis.settings;
+  const settled = reckon(lines, payee.terms, setting ?? USUAL, basis.adjustments);
   const currencies = new Map(payee.terms.map(({ id, currency }) => [id, currency]));
   const byId = new Map(settled.lines.map((line) => [line.id, line]));
   return {
-    publisher: payee.publisher,
+    publisher,
     rows: [
       ...lines.flatMap((line) => {
         const own = byId.get(line.id);
-        return own ? [rowOf(payee.publisher, line, own, { period, currency: currencies.get(line.terms) ?? '' })] : [];
+        return own ? [rowOf(publisher, line, own, { period, currency: currencies.get(line.terms) ?? '' })] : [];
       }),
-      ...unseen.map((each) => unseenRow(payee.publisher, each, period)),
+      ...unseen.map((each) => unseenRow(publisher, each, period)),
     ],
-    totals: totalsOf(payee.publisher, settled, setting),
-    terms: agreed.filter(({ id }) => used.has(id)),
-    setting,
+    totals: totalsOf(publisher, settled, setting),
+    basis,
   };
 }
 
@@ -184,7 +195,7 @@ const unseenRow = (publisher: string, { campaign, event, units }: Reported, { fr
   is_disputed: units > 0,
 });
 
-const totalsOf = (publisher: string, settled: Settled, setting: SettlementSetting | null): PayoutTotal[] =>
+const totalsOf = (publisher: string, settled: Settled, setting: SettlementSetting | undefined): PayoutTotal[] =>
   settled.totals.map(({ currency, ...total }) => {
     const own = settled.agreements.filter((each) => each.currency === currency);
     const extras = sum(own.flatMap((each) => [each.fixed, each.given_back, each.guarantee, each.over_budget]));
@@ -199,7 +210,7 @@ const totalsOf = (publisher: string, settled: Settled, setting: SettlementSettin
       tax: textOf(total.tax, currency),
       withholding: textOf(total.withholding, currency),
       payable: textOf(total.payable, currency),
-      is_carried: setting !== null && total.payable.lt(setting.min_payout),
+      is_carried: setting !== undefined && total.payable.lt(setting.min_payout),
       status: null,
       settlement_id: null,
       invoice_no: null,

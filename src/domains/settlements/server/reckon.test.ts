@@ -2,7 +2,8 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shared } from './money.ts';
-import { type Counts, type Line, type Rules, reckon, type Settled, type Terms } from './reckon.ts';
+import { reckon } from './reckon.ts';
+import type { Counts, Line, Rules, Settled, Terms } from './settlement.ts';
 
 const RULES: Rules = {
   tolerance: '10',

@@ -1,9 +1,8 @@
 import { bigint, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
-import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
 import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { SETTLEMENT_STATES } from '#domains/settlements/contract/states.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
+import type { Basis } from './basis.ts';
 
 const day = (name: string) => date(name, { mode: 'string' });
 const amount = numeric('amount', { precision: 20, scale: 6 }).notNull();
@@ -17,7 +16,7 @@ export const settlementTable = pgTable('settlement', {
   state: text('state', { enum: SETTLEMENT_STATES }).notNull(),
   rows: jsonb('rows').$type<PayoutRow[]>().notNull(),
   totals: jsonb('totals').$type<PayoutTotal[]>().notNull(),
-  terms: jsonb('terms').$type<{ terms: AgreedTerms[]; setting: SettlementSetting | null }>().notNull(),
+  basis: jsonb('basis').$type<Basis>().notNull(),
   createdBy: text('created_by').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   approvedBy: text('approved_by'),

@@ -1,0 +1,63 @@
+import Big from 'big.js';
+import { eq } from 'drizzle-orm';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { sum, textOf } from './money.ts';
+import { payoutsBy, type SettlementParts } from './payout.ts';
+import { approvedBefore, lock, type Row, type Tx } from './settled.ts';
+import { adjustmentTable } from './tables.ts';
+
+/** Reports that are looked at once more: what changes later than that is older than any claim. */
+const NEWEST = 6;
+
+/**
+ * What became of approved reports since: traffic that came late, a sweep, a decision, a white list. The figures of the
+ * report stay; what they would be now, by the terms of then, is to the good or the charge of the publisher in its next
+ * one. Asking again adds nothing.
+ */
+export async function adjustLate(
+  scope: Scope,
+  parts: SettlementParts,
+  info: PackageInfo,
+  { before, publishers }: { before: string; publishers: readonly string[] },
+): Promise<void> {
+  const { db } = parts.database;
+  const seen = new Map<string, number>();
+  for (const row of await approvedBefore(db, info.package_name, before)) {
+    const { publisher, periodFrom: from, periodTo: to, basis } = row;
+    const times = (seen.get(publisher) ?? 0) + 1;
+    seen.set(publisher, times);
+    if (times > NEWEST || (publishers.length > 0 && !publishers.includes(publisher))) continue;
+    const [now] = await payoutsBy(scope, parts, info, { from, to, publishers: [publisher], basis });
+    await db.transaction(async (tx) => {
+      await lock(tx, info.package_name);
+      await adjust(scope, tx, row, now?.totals ?? [], parts.now());
+    });
+  }
+}
+
+/** What the report would be more or less now, beside what was told of it before. */
+async function adjust(scope: Scope, tx: Tx, row: Row, totals: Row['totals'], now: Date): Promise<void> {
+  const told = await tx
+    .select({ currency: adjustmentTable.currency, amount: adjustmentTable.amount })
+    .from(adjustmentTable)
+    .where(eq(adjustmentTable.ofSettlement, row.id));
+  for (const currency of new Set([...row.totals, ...totals].map((total) => total.currency))) {
+    const amounts = told.filter((each) => each.currency === currency).map(({ amount }) => new Big(amount));
+    const change = netIn(totals, currency).minus(netIn(row.totals, currency)).minus(sum(amounts));
+    if (change.eq(0)) continue;
+    await tx.insert(adjustmentTable).values({
+      packageName: row.packageName,
+      publisher: row.publisher,
+      currency,
+      amount: textOf(change, currency),
+      reason: '',
+      ofSettlement: row.id,
+      author: scope.userName,
+      createdAt: now,
+    });
+  }
+}
+
+const netIn = (totals: Row['totals'], currency: string): Big =>
+  new Big(totals.find((total) => total.currency === currency)?.net ?? '0');

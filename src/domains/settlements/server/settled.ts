@@ -1,0 +1,53 @@
+import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { SettlementState } from '#domains/settlements/contract/states.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { settlementTable } from './tables.ts';
+
+export type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
+export type Row = typeof settlementTable.$inferSelect;
+
+/** From here on figures stand for ever. */
+const FINAL: readonly SettlementState[] = ['approved', 'invoiced', 'paid'];
+
+export const isFinal = ({ state }: Pick<Row, 'state'>): boolean => FINAL.includes(state);
+
+/** An approved report of the publisher that shares a day with the period: nothing is paid for twice. */
+export async function finalWithin(
+  tx: Tx,
+  packageName: string,
+  publisher: string,
+  { from, to }: { from: string; to: string },
+): Promise<Row | undefined> {
+  const [row] = await tx
+    .select()
+    .from(settlementTable)
+    .where(
+      and(
+        eq(settlementTable.packageName, packageName),
+        eq(settlementTable.publisher, publisher),
+        inArray(settlementTable.state, [...FINAL]),
+        lte(settlementTable.periodFrom, to),
+        gte(settlementTable.periodTo, from),
+      ),
+    )
+    .limit(1);
+  return row;
+}
+
+/** Settlements of a package one after the other, in whatever process. */
+export const lock = (tx: Tx, packageName: string) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settlements ${packageName}`}, 0))`);
+
+/** Approved reports of days before, whose figures may have changed since. */
+export const approvedBefore = (db: Database['db'], packageName: string, before: string) =>
+  db
+    .select()
+    .from(settlementTable)
+    .where(
+      and(
+        eq(settlementTable.packageName, packageName),
+        inArray(settlementTable.state, [...FINAL]),
+        lt(settlementTable.periodTo, before),
+      ),
+    )
+    .orderBy(desc(settlementTable.periodTo));

@@ -16,6 +16,7 @@ import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts
 import { auditedDeliveries } from '../support/audited-deliveries.ts';
 import { auditedIntegrity } from '../support/audited-integrity.ts';
 import { auditedLive } from '../support/audited-live.ts';
+import { auditedAgreements } from '../support/audited-money-agreements.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
 import { auditedTracking } from '../support/audited-tracking.ts';
@@ -99,6 +100,7 @@ const CALLS: AuditedCalls = {
   ...auditedTraffic(desk, loadList),
   ...auditedBlocks(desk),
   ...auditedTracking(desk),
+  ...auditedAgreements(desk),
   ...auditedVideo(desk),
   ...auditedIntegrity(desk),
   ...auditedLive(desk),

@@ -34,6 +34,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'sources.[].sub_publisher',
     'rules.*.publishers.[].publisher',
     'event_name',
+    'event',
     'brand',
     'channel',
     'sub_channel',

@@ -2,6 +2,7 @@ import { REPORTS } from '#domains/reports/contract/reports.ts';
 import { STANDING_BODIES } from './audited-blocks.ts';
 import { DESTINATION_BODIES } from './audited-deliveries.ts';
 import { INTEGRITY_BODIES } from './audited-integrity.ts';
+import { AGREEMENT_BODIES } from './audited-money-agreements.ts';
 import { TRACKING_BODIES } from './audited-tracking.ts';
 import { VIDEO_BODIES } from './audited-video.ts';
 import { TEST_PASSWORD } from './use-app.ts';
@@ -110,6 +111,7 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/web-bi/tools/blacklist': { ...OWN, kind: 'publisher', values: ['P'] },
   ...STANDING_BODIES,
   ...TRACKING_BODIES,
+  ...AGREEMENT_BODIES,
   ...VIDEO_BODIES,
   ...INTEGRITY_BODIES,
   'POST /api/block-feeds': { package_name: 'own.example', name: 'A feed', format: 'text', kinds: ['address'] },

@@ -1,5 +1,6 @@
 import { ANALYTICS } from '#analytics/contract/slice.ts';
 import { ACCOUNT } from '#domains/account/contract/slice.ts';
+import { AGREEMENTS } from '#domains/agreements/contract/slice.ts';
 import { ALERTS } from '#domains/alerts/contract/slice.ts';
 import { AUDIT } from '#domains/audit/contract/slice.ts';
 import { BLOCK_LISTS } from '#domains/block-lists/contract/slice.ts';
@@ -61,6 +62,7 @@ export const SLICES: readonly Slice[] = [
   INTEGRITY,
   VIDEO_ADS,
   MONEY,
+  AGREEMENTS,
   TICKETS,
   LISTS,
   USERS,

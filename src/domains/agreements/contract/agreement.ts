@@ -97,7 +97,7 @@ const packageName = z.string().min(1).max(200);
 
 export const newPaymentModel = checked(z.strictObject({ package_name: packageName, ...terms }));
 /** A change: of terms it counts from `valid_from` on; what a settlement has used stays as it was. */
-export const paymentModelEdit = checked(z.strictObject({ ...terms, updated_at: z.string().optional() }));
+export const paymentModelEdit = checked(z.strictObject({ ...terms, updated_at: z.iso.datetime().optional() }));
 
 export const paymentModel = z.object({
   key: z.number().int(),
@@ -140,7 +140,7 @@ const inOrder = <S extends z.ZodType<{ valid_from: string | null; valid_to: stri
   });
 
 export const newPublisherPayment = inOrder(z.strictObject({ package_name: packageName, ...assignment }));
-export const publisherPaymentEdit = inOrder(z.strictObject({ ...assignment, updated_at: z.string().optional() }));
+export const publisherPaymentEdit = inOrder(z.strictObject({ ...assignment, updated_at: z.iso.datetime().optional() }));
 
 export const publisherPayment = z.object({
   key: z.number().int(),
@@ -181,7 +181,7 @@ const settlement = {
 };
 
 export const newSettlement = z.strictObject({ package_name: packageName, ...settlement });
-export const settlementEdit = z.strictObject({ ...settlement, updated_at: z.string().optional() });
+export const settlementEdit = z.strictObject({ ...settlement, updated_at: z.iso.datetime().optional() });
 export const settlementSetting = z.object({
   key: z.number().int(),
   package_name: z.string(),

@@ -8,5 +8,5 @@ export const REFUSALS = refusals({
   paid_twice: 'This publisher is paid for the same events by {{model}} in these days already',
   fixed_of_all: 'A fixed amount or a guarantee needs a publisher it is paid to',
   settlement_twice: 'There are settings for this publisher already',
-  changed_meanwhile: 'Somebody has changed this since you opened it; please open it again',
+  agreement_changed: 'Somebody has changed this since you opened it; please open it again',
 });

@@ -1,4 +1,4 @@
-import { STATUS_KEYS } from '#domains/settlements/contract/order-status.ts';
+import { STATUS_KEYS } from '#domains/agreements/contract/order-status.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { type AgreedTerms, termsFor } from '#domains/agreements/contract/book.ts';
-import { isPayable } from '#domains/settlements/contract/order-status.ts';
+import { isPayable } from '#domains/agreements/contract/order-status.ts';
 import { addDays, daysBetween } from '#platform/contract/date-range.ts';
 import { PRICE_BASES, PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { entryOn, type StoredPrice } from '#traffic/money/server/prices-in-force.ts';

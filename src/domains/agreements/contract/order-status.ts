@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '#domains/agreements/contract/payment-models.ts';
+import { ORDER_STATUSES, type OrderStatus } from './payment-models.ts';
 
 /** What sources call the states of an order or conversion, beside our own names for them. */
 export const STATUS_WORDS: Readonly<Record<string, OrderStatus>> = {

@@ -17,6 +17,7 @@ import { auditedDeliveries } from '../support/audited-deliveries.ts';
 import { auditedIntegrity } from '../support/audited-integrity.ts';
 import { auditedLive } from '../support/audited-live.ts';
 import { auditedAgreements } from '../support/audited-money-agreements.ts';
+import { auditedSettlements } from '../support/audited-money-settlements.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
 import { auditedTracking } from '../support/audited-tracking.ts';
@@ -99,6 +100,7 @@ const CALLS: AuditedCalls = {
   ...auditedAdministration(desk),
   ...auditedTraffic(desk, loadList),
   ...auditedBlocks(desk),
+  ...auditedSettlements(desk),
   ...auditedTracking(desk),
   ...auditedAgreements(desk),
   ...auditedVideo(desk),

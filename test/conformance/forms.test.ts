@@ -63,6 +63,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/ custom\.\[\]\.configures\.publisher$/, 'names as traffic has them'],
   [/^(POST|PUT) \/api\/web-bi\/whitelist\S* conditions\.\[\]\.values\.\[\]$/, 'compared with traffic'],
   [/^POST \/api\/web-bi\/appfraud\/meta_campaign\/details campaign$/, 'as traffic calls it'],
+  [/^POST \/api\/reconciliation\/(payout_report publishers\.\[\]|roas campaign)$/, 'as traffic calls them'],
   [/ custom\.\[\]\.when\./, 'a condition over what traffic holds, user agents among it'],
   [/ value(\.(field|value|values\.\[\]))?$/, 'what the white list compares with traffic'],
   [/^(POST|PUT) \/api\/reconciliation\/\S+ (event|campaign)$/, 'names as traffic has them'],

@@ -26,6 +26,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'user_agent',
     'publisher',
     'publisher.[]',
+    'publishers.[]',
     'sub_publisher',
     'sources.[].publisher',
     'custom.[].configures.publisher',

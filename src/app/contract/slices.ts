@@ -12,6 +12,7 @@ import { PRIVACY } from '#domains/privacy/contract/slice.ts';
 import { PUBLISHERS } from '#domains/publishers/contract/slice.ts';
 import { REPORTS_SLICE } from '#domains/reports/contract/slice.ts';
 import { SERVER_SETTINGS } from '#domains/server-settings/contract/slice.ts';
+import { SETTLEMENTS } from '#domains/settlements/contract/slice.ts';
 import { SETUP } from '#domains/setup/contract/slice.ts';
 import { TICKETS } from '#domains/tickets/contract/slice.ts';
 import { TODAY } from '#domains/today/contract/slice.ts';
@@ -63,6 +64,7 @@ export const SLICES: readonly Slice[] = [
   VIDEO_ADS,
   MONEY,
   AGREEMENTS,
+  SETTLEMENTS,
   TICKETS,
   LISTS,
   USERS,

@@ -9,6 +9,7 @@ import { countTries } from '#domains/account/server/tries.ts';
 import { turnstileCheck } from '#domains/account/server/turnstile.ts';
 import { createTwoFactor } from '#domains/account/server/two-factor.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
+import { agreementBook } from '#domains/agreements/server/book.ts';
 import { hasAlerts } from '#domains/alerts/server/has-alerts.ts';
 import { LinkGuard } from '#domains/integrity/server/link-guard.ts';
 import { requireErased } from '#domains/privacy/server/erasure-store.ts';
@@ -71,6 +72,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     collectorLimits: options.collectorLimits,
     tagFile: TAG,
     packageInfo,
+    agreementBook,
     listDate,
     lists,
     now,

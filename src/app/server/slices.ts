@@ -13,6 +13,7 @@ import { PRIVACY_SERVER } from '#domains/privacy/server/slice.ts';
 import { PUBLISHERS_SERVER } from '#domains/publishers/server/slice.ts';
 import { REPORTS_SERVER } from '#domains/reports/server/slice.ts';
 import { SERVER_SETTINGS_SERVER } from '#domains/server-settings/server/slice.ts';
+import { SETTLEMENTS_SERVER } from '#domains/settlements/server/slice.ts';
 import { SETUP_SERVER } from '#domains/setup/server/slice.ts';
 import { TICKETS_SERVER } from '#domains/tickets/server/slice.ts';
 import { TODAY_SERVER } from '#domains/today/server/slice.ts';
@@ -67,6 +68,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   SOURCES_SERVER,
   MONEY_SERVER,
   AGREEMENTS_SERVER,
+  SETTLEMENTS_SERVER,
   TICKETS_SERVER,
   LISTS_SERVER,
   USERS_SERVER,

@@ -2,15 +2,16 @@ import { refusals } from '#platform/contract/message.ts';
 
 /** What settlements refuse. */
 export const REFUSALS = refusals({
-  ends_before_start: 'The end lies before the start',
+  days_reversed: 'The end lies before the start',
   not_over: 'The period is not over yet',
   nothing_to_settle: 'Nothing was counted and nothing is owed in these days',
   settled_already: '{{publisher}} is settled for {{from}} to {{to}} already, and these days lie within',
   disputed: 'The count of {{publisher}} and ours are too far apart: settle that first',
-  changed_meanwhile: 'Figures of {{publisher}} have changed since they were read; please look again',
+  figures_changed: 'Figures of {{publisher}} have changed since they were read; please look again',
   approved_already: 'The payout report of {{publisher}} is approved; what changes is an adjustment of the next one',
   counts_no_columns: 'The file has no column {{columns}}',
   counts_empty: 'The file has no lines',
   counts_too_long: 'A file may have {{n}} lines and 5 MB at most',
+  nothing_to_adjust: 'An amount of nothing changes nothing',
   no_such_spend: 'No spend was entered for this publisher, campaign and month',
 });

@@ -7,6 +7,9 @@ import { safeText } from '#platform/contract/safe-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
 import { SETTLEMENT_STATES } from './states.ts';
 
+/** Why a line of a partner's file is not taken. */
+export const COUNT_REJECTS = ['no_publisher', 'no_units', 'said_twice', 'unreadable'] as const;
+
 const packageName = z.string().min(1).max(200);
 const id = z.number().int();
 const units = z.number().int();
@@ -164,7 +167,7 @@ export const payoutEndpoints = {
     body: z.strictObject({
       package_name: packageName,
       settlements: z
-        .array(z.strictObject({ id: id.positive(), updated_at: z.string() }))
+        .array(z.strictObject({ id: id.positive(), updated_at: z.iso.datetime() }))
         .min(1)
         .max(500),
     }),
@@ -196,7 +199,8 @@ export const payoutEndpoints = {
       z.object({
         stored: units,
         rejected: units,
-        rejects: z.array(z.object({ line: units, text: z.string() })),
+        /** The first hundred. */
+        rejects: z.array(z.object({ line: units, reason: z.enum(COUNT_REJECTS) })),
       }),
     ),
   }),
@@ -212,8 +216,9 @@ export const roasRow = z.object({
   revenue: money,
   /** Of events that are not fraud. */
   clean_revenue: money,
-  /** Spend on invalid events, and what of it payout reports deduct. */
-  wasted: money,
+  /** Spend on invalid events; null where nothing is known of what they cost. */
+  wasted: money.nullable(),
+  /** What approved payout reports deducted. */
   saved: money,
   roas: z.string().nullable(),
   clean_roas: z.string().nullable(),

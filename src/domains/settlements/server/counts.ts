@@ -7,7 +7,7 @@ import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.t
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { VIDEO_IMPRESSION } from '#traffic/money/contract/price-bases.ts';
-import { IS_UNPAID } from '#traffic/money/server/money-sql.ts';
+import { IS_UNPAID, OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
 
 /** Events of one group that share a bucket. */
 export interface CountRow {
@@ -67,7 +67,7 @@ export async function countsOf(
         AND (kind != 'vast_tracking' OR event_name = ${typed('String', VIDEO_IMPRESSION)})
       GROUP BY publisher, campaign, kind, event, stretch, bucket, status, currency, priced
       ORDER BY publisher, campaign, kind, event, stretch, bucket, status, currency, priced`,
-    { tag: 'settlement' },
+    { tag: 'settlement', settings: OF_COLUMNS },
   );
 }
 
@@ -89,8 +89,12 @@ const stretchSql = (changes: readonly string[], timeZone: string): Sql =>
     '',
   )})`;
 
-const bucketSql = ({ suspect_counts_as }: Pick<PackageInfo, 'suspect_counts_as'>): Sql => {
-  const isInvalid = suspect_counts_as === 'fraud' ? sql`verdict IN ('fraud', 'suspect')` : sql`verdict = 'fraud'`;
+/** Events that are not paid for because of their verdict. */
+export const invalidSql = ({ suspect_counts_as }: Pick<PackageInfo, 'suspect_counts_as'>): Sql =>
+  suspect_counts_as === 'fraud' ? sql`verdict IN ('fraud', 'suspect')` : sql`verdict = 'fraud'`;
+
+const bucketSql = (info: Pick<PackageInfo, 'suspect_counts_as'>): Sql => {
+  const isInvalid = invalidSql(info);
   return sql`multiIf(
     handling_reason = 'duplicate' OR (${isInvalid} AND reason IN ${typed('Array(String)', DUPLICATES)}), 'duplicate',
     ${isInvalid}, concat('invalid.', splitByChar('.', toString(reason))[1]),

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
 import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
 import type { AgreementBook } from '#domains/agreements/contract/book.ts';
 import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
@@ -88,10 +88,17 @@ export async function payoutsBy(
   const rows = await countsOf(scope, parts.clickhouse, info, { from, to, kinds: EVENT_KINDS, changes, publishers });
   const payees = payeesOf(rows, { agreed, prices, changes, from, to, currency: info.currency });
   const wanted = new Set(publishers);
-  return payees
+  return [...payees, ...withoutTraffic(payees, basis)]
     .filter(({ publisher }) => wanted.size === 0 || wanted.has(publisher))
     .map((payee) => settle(payee, { from, to }, basisFor(payee.publisher, basis)))
     .sort((a, b) => (a.publisher < b.publisher ? -1 : 1));
+}
+
+/** Who has an amount of its own coming, or counted what nobody here saw, without one event in these days. */
+function withoutTraffic(payees: readonly Payee[], { adjustments, reported }: Basis): Payee[] {
+  const seen = new Set(payees.map(({ publisher }) => publisher));
+  const named = new Set([...adjustments, ...reported].map(({ publisher }) => publisher));
+  return [...named].filter((name) => !seen.has(name)).map((publisher) => ({ publisher, terms: [], lines: [] }));
 }
 
 /** What of it is about one publisher. */
@@ -218,14 +225,10 @@ const totalsOf = (publisher: string, settled: Settled, setting: SettlementSettin
     };
   });
 
-const reportedIn = (db: Db, packageName: string, { from, to }: Period) =>
-  db
-    .select({
-      publisher: partnerCountTable.publisher,
-      campaign: partnerCountTable.campaign,
-      event: partnerCountTable.event,
-      units: partnerCountTable.units,
-    })
+/** Counts of the period itself; where there are none of a line, those of its parts together. */
+async function reportedIn(db: Db, packageName: string, { from, to }: Period): Promise<Basis['reported']> {
+  const rows = await db
+    .select()
     .from(partnerCountTable)
     .where(
       and(
@@ -233,7 +236,19 @@ const reportedIn = (db: Db, packageName: string, { from, to }: Period) =>
         gte(partnerCountTable.periodFrom, from),
         lte(partnerCountTable.periodTo, to),
       ),
-    );
+    )
+    .orderBy(asc(partnerCountTable.publisher), asc(partnerCountTable.campaign), asc(partnerCountTable.event));
+  const counts = new Map<string, Basis['reported'][number] & { isWhole: boolean }>();
+  for (const { publisher, campaign, event, periodFrom, periodTo, units } of rows) {
+    const key = JSON.stringify([publisher, campaign, event]);
+    const before = counts.get(key);
+    const isWhole = periodFrom === from && periodTo === to;
+    if (before?.isWhole) continue;
+    const parts = isWhole || !before ? 0 : before.units;
+    counts.set(key, { publisher, campaign, event, units: parts + units, isWhole });
+  }
+  return [...counts.values()].map(({ isWhole: _, ...count }) => count);
+}
 
 /** Adjustments no settlement has taken in yet. */
 const openAdjustments = (db: Db, packageName: string) =>

@@ -58,7 +58,7 @@ export async function generateSettlements(
   { package_name, period_from: from, period_to: to, publishers }: Wanted,
 ): Promise<SettlementView[]> {
   const packageName = ownPackage(scope, package_name);
-  if (to < from) throw refuse('ends_before_start', {}, { field: 'period_to' });
+  if (to < from) throw refuse('days_reversed', {}, { field: 'period_to' });
   const info = await parts.packageInfo(scope, packageName);
   if (to >= info.today) throw refuse('not_over', {}, { field: 'period_to' });
   await adjustLate(scope, parts, info, { before: from, publishers });
@@ -153,7 +153,7 @@ export async function approveSettlements(
 }
 
 const stale = ({ publisher }: Row) =>
-  refuse('changed_meanwhile', { publisher }, { as: 'conflict', field: 'settlements' });
+  refuse('figures_changed', { publisher }, { as: 'conflict', field: 'settlements' });
 
 async function approve(scope: Scope, tx: Tx, row: Row, now: Date): Promise<Row> {
   const { publisher, packageName, periodFrom: from, periodTo: to } = row;

@@ -1,3 +1,4 @@
+import { csvRows } from '#platform/server/csv-rows.ts';
 import { type Postback, readPostback } from './read-postback.ts';
 import { refuse } from './refuse.ts';
 
@@ -10,7 +11,7 @@ export function readUpload(
   text: string,
   { packageName, fileName, receivedAt }: { packageName: string; fileName: string; receivedAt: Date },
 ): { postbacks: Postback[]; lines: number[] } {
-  const [head = { cells: [] }, ...rows] = rowsIn(text.replace(/^\uFEFF/, ''));
+  const [head = { cells: [] }, ...rows] = csvRows(text);
   const names = head.cells.map((name) => name.trim().toLowerCase());
   const missing = NEEDED.filter((name) => !names.includes(name));
   if (missing.length > 0) throw refuse('upload_no_columns', { columns: missing.join(', ') }, { field: 'file' });
@@ -23,45 +24,4 @@ export function readUpload(
     return { ...read, secret: null, packageName, query: `${fileName}:${line}`.slice(0, 300) };
   });
   return { postbacks, lines: rows.map(({ line }) => line) };
-}
-
-interface Row {
-  cells: string[];
-  /** Of the file, from 1. */
-  line: number;
-}
-
-/** RFC 4180, with commas or semicolons by the first line; empty lines are none. */
-function rowsIn(text: string): Row[] {
-  const comma = (text.split('\n', 1)[0] ?? '').includes(';') ? ';' : ',';
-  const rows: Row[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  let line = 1;
-  let began = 1;
-  const end = (): void => {
-    cells.push(cell);
-    cell = '';
-    if (cells.some((each) => each !== '')) rows.push({ cells, line: began });
-    cells = [];
-  };
-  for (let place = 0; place < text.length; place++) {
-    const letter = text[place] ?? '';
-    if (letter === '\n') line++;
-    if (isQuoted) {
-      if (letter !== '"') cell += letter;
-      else if (text[place + 1] === '"') cell += text[place++];
-      else isQuoted = false;
-    } else if (letter === '"' && cell === '') isQuoted = true;
-    else if (letter === comma) {
-      cells.push(cell);
-      cell = '';
-    } else if (letter === '\n') {
-      end();
-      began = line;
-    } else if (letter !== '\r') cell += letter;
-  }
-  end();
-  return rows;
 }

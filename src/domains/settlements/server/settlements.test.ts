@@ -1,0 +1,396 @@
+import { describe, expect, it } from 'vitest';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { PayoutRow, PayoutTotal, SettlementView } from '../contract/settlement-endpoints.ts';
+import { eventRow, PKG, useSettled, ZONE } from '../testing/use-settled.ts';
+import { adjustmentTable, settlementTable } from './tables.ts';
+
+const { app, version, send, get, upload } = useSettled();
+
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-10' };
+
+interface Report {
+  data: PayoutRow[];
+  total: number;
+  Total_pages: number;
+  totals: PayoutTotal[];
+}
+
+const reportOf = async ({ from, to } = OCTOBER, more = ''): Promise<Report> => {
+  const { status, body } = await get(
+    `/v2/payout_report?package_name=${PKG}&fromDate=${from}&toDate=${to}&limit=500${more}`,
+  );
+  expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' });
+  return body;
+};
+const generate = async ({ from, to } = OCTOBER, who = 'owner', publishers: string[] = []) =>
+  send('POST', '/payout_report', { package_name: PKG, period_from: from, period_to: to, publishers }, who);
+const listed = async (more = ''): Promise<SettlementView[]> =>
+  (await get(`/payout_report?package_name=${PKG}&limit=500${more}`)).body.data;
+const approve = (rows: readonly SettlementView[], who = 'owner', name = PKG) =>
+  send(
+    'POST',
+    '/payout_report/approve',
+    { package_name: name, settlements: rows.map(({ id, updated_at }) => ({ id, updated_at })) },
+    who,
+  );
+const of = (rows: readonly SettlementView[], publisher: string): SettlementView => {
+  const row = rows.find((each) => each.publisher === publisher);
+  if (!row) throw new Error(publisher);
+  return row;
+};
+
+/** What is paid for, counted by SQL of its own: no bucket of the product, no function of it. */
+const PAID = sql`verdict != 'filtered' AND verdict != 'fraud' AND handling = '' AND handling_reason = ''
+  AND lower(extra['order_status']) != 'rejected'`;
+interface Counted {
+  campaign: string;
+  event: string;
+  gross: number;
+  paid: number;
+  earned: string;
+}
+const counted = (publisher: string, kind: string, { from, to } = OCTOBER, paid = PAID) =>
+  app.context.clickhouse.query<Counted>(
+    sql`SELECT toString(campaign) AS campaign, toString(event_name) AS event, countIf(verdict != 'filtered') AS gross,
+        countIf(${paid}) AS paid, toString(sumIf(revenue, ${paid})) AS earned FROM traffic
+      WHERE package = ${typed('String', PKG)} AND publisher = ${typed('String', publisher)} AND kind = ${typed('String', kind)}
+        AND toDate(ts, ${typed('String', ZONE)}) BETWEEN ${typed('Date', from)} AND ${typed('Date', to)}
+      GROUP BY campaign, event ORDER BY campaign, event SETTINGS prefer_column_name_to_alias = 1`,
+  );
+/** Thousandths of a cent and less, half-up to the cent. */
+const cents = (thousandths: number): number => Math.round(thousandths / 10);
+const amount = (inCents: number): string => (inCents / 100).toFixed(2);
+const totalOf = ({ totals }: Pick<Report, 'totals'>, publisher: string): PayoutTotal[] =>
+  totals.filter((total) => total.publisher === publisher);
+
+describe('what publishers are owed', () => {
+  it('is what is payable times the rate of the model, line by line, and totals of each currency apart [REC-API-21]', async () => {
+    const report = await reportOf();
+    const lines = (publisher: string) => report.data.filter((row) => row.publisher === publisher);
+    const clicks = await counted('Alpha', 'click');
+    expect(clicks).toHaveLength(2);
+    expect(
+      lines('Alpha')
+        .filter(({ model }) => model === 'CPC')
+        .map(({ campaign, gross, valid, net }) => ({ campaign, gross, valid, net })),
+    ).toEqual(
+      clicks.map(({ campaign, gross, paid }) => ({ campaign, gross, valid: paid, net: amount(cents(paid * 125)) })),
+    );
+    // Nobody has agreed on installs: they are told, and nothing is owed for them.
+    expect(lines('Alpha').filter(({ model }) => model === '')).toMatchObject([{ net: '0.00' }, { net: '0.00' }]);
+    expect(totalOf(report, 'Alpha')).toMatchObject([
+      { currency: 'EUR', net: amount(clicks.reduce((all, { paid }) => all + cents(paid * 125), 0)) },
+    ]);
+
+    const onlyApproved = sql`${PAID} AND lower(extra['order_status']) IN ('', 'approved')`;
+    const purchases = (await counted('Beta', 'web_event', OCTOBER, onlyApproved)).filter(
+      ({ event }) => event === 'purchase',
+    );
+    expect(
+      lines('Beta')
+        .filter(({ event }) => event === 'purchase')
+        .map(({ campaign, valid, net }) => ({ campaign, valid, net })),
+    ).toEqual(purchases.map(({ campaign, paid }) => ({ campaign, valid: paid, net: amount(cents(paid * 3005)) })));
+
+    // A cap of sixty in all, however many came.
+    const [installs] = await counted('Gamma', 'install');
+    expect(installs?.paid).toBeGreaterThan(60);
+    expect(lines('Gamma')).toMatchObject([{ valid: 60, net: '66.00' }]);
+
+    const [levels] = await counted('Delta', 'app_event');
+    const share = Math.round(Number(levels?.earned) * 10) / 100;
+    expect(totalOf(report, 'Delta')).toMatchObject([{ currency: 'USD', net: share.toFixed(2) }]);
+    expect(lines('Organic')).toEqual([]);
+    for (const row of report.data) {
+      const { duplicate, invalid, out_of_window, unapproved, over_cap, valid, allowed } = row;
+      expect(duplicate + invalid + out_of_window + unapproved + over_cap + valid, row.publisher).toBe(row.gross);
+      expect([allowed, Object.values(row.invalid_by).reduce((a, b) => a + b, 0)]).toEqual([0, invalid]);
+    }
+    expect(new Set(report.data.flatMap((row) => Object.keys(row.invalid_by)))).toEqual(new Set(['bot', 'ip']));
+    expect(report.data.some((row) => row.whitelisted > 0 && row.duplicate > 0)).toBe(true);
+  });
+
+  it('is paged, searched, narrowed to sources and told as a file; nobody of elsewhere reads it', async () => {
+    const all = await reportOf();
+    const page = (
+      await get(`/v2/payout_report?package_name=${PKG}&fromDate=${OCTOBER.from}&toDate=${OCTOBER.to}&limit=2&page=2`)
+    ).body as Report;
+    expect([page.data, page.Total_pages, page.total, page.totals]).toEqual([
+      all.data.slice(2, 4),
+      Math.ceil(all.total / 2),
+      all.total,
+      all.totals,
+    ]);
+    expect((await reportOf(OCTOBER, '&search=gam')).data.map((row) => row.publisher)).toEqual(['Gamma']);
+    const narrow = await reportOf(OCTOBER, '&publisher=Delta');
+    expect(new Set([...narrow.data, ...narrow.totals].map((row) => row.publisher))).toEqual(new Set(['Delta']));
+    const file = await get(
+      `/v2/payout_report/download?package_name=${PKG}&fromDate=${OCTOBER.from}&toDate=${OCTOBER.to}`,
+    );
+    const lines = file.text.trim().split('\r\n');
+    expect([file.status, lines.length]).toEqual([200, 1 + all.total + all.totals.length]);
+    expect(lines.filter((line) => line.startsWith('total,')).length).toBe(all.totals.length);
+    for (const who of ['stranger', 'publisher'])
+      expect([who, (await get(`/v2/payout_report?package_name=${PKG}`, who)).status]).toEqual([who, 403]);
+    expect((await get(`/v2/payout_report?package_name=${PKG}&fromDate=2026-10-02&toDate=2026-10-01`)).status).toBe(422);
+  });
+
+  it('follows another rate from its first day on, and not before [REC-API-21] [REC-GAP-04]', async () => {
+    await version('Clicks', 2, { rate: '0.4', validFrom: '2026-10-16' });
+    const before = await counted('Alpha', 'click', { from: '2026-10-01', to: '2026-10-15' });
+    const after = await counted('Alpha', 'click', { from: '2026-10-16', to: '2026-10-31' });
+    const rows = (await reportOf()).data.filter(({ publisher, model }) => publisher === 'Alpha' && model === 'CPC');
+    const told = new Map(rows.map(({ campaign, rate, net, valid }) => [`${campaign} ${Number(rate)}`, { net, valid }]));
+    expect(told).toEqual(
+      new Map([
+        ...before.map(
+          ({ campaign, paid }) => [`${campaign} 0.125`, { net: amount(cents(paid * 125)), valid: paid }] as const,
+        ),
+        ...after.map(({ campaign, paid }) => [`${campaign} 0.4`, { net: amount(paid * 40), valid: paid }] as const),
+      ]),
+    );
+  });
+});
+
+describe('payout reports', () => {
+  it('are generated of days that are over, and again without a difference', async () => {
+    expect((await generate({ from: '2026-10-31', to: '2026-10-01' })).body.field).toBe('period_to');
+    expect((await generate({ from: '2026-11-01', to: '2026-11-20' })).status).toBe(422);
+    for (const who of ['stranger', 'publisher'])
+      expect([who, (await generate(OCTOBER, who)).status]).toEqual([who, 403]);
+    const made = await generate();
+    expect([made.status, made.body.message]).toEqual([200, 'Created successfully !']);
+    expect(made.body.data.map((row: SettlementView) => row.publisher)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+    const first = await listed();
+    await generate();
+    const figures = (rows: SettlementView[]) => rows.map(({ updated_at: _, ...row }) => row);
+    expect(figures(await listed())).toEqual(figures(first));
+    const report = await reportOf();
+    for (const total of report.totals)
+      expect(of(first, total.publisher).totals).toContainEqual({ ...total, status: 'calculated' });
+    const one = await get(`/payout_report/${of(first, 'Beta').id}`);
+    expect(one.body.data.rows).toEqual(report.data.filter((row) => row.publisher === 'Beta'));
+    expect((await get(`/payout_report/${of(first, 'Beta').id}`, 'stranger')).status).toBe(403);
+    expect((await get('/payout_report/999999')).status).toBe(404);
+  });
+
+  it('are approved as they were read, once, by one of two, and only by who may', async () => {
+    const old = of(await listed(), 'Alpha');
+    app.clock.set('2026-11-20T12:05:00Z');
+    await generate();
+    const [alpha, beta] = [of(await listed(), 'Alpha'), of(await listed(), 'Beta')];
+    expect((await approve([old])).status).toBe(409);
+    expect((await approve([alpha], 'publisher')).status).toBe(403);
+    expect((await approve([alpha], 'stranger')).status).toBe(403);
+    expect((await approve([alpha], 'stranger', 'com.foreign')).status).toBe(404);
+    const both = await Promise.all([approve([alpha, beta]), approve([alpha, beta], 'second')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const now = await listed();
+    expect([of(now, 'Alpha').state, of(now, 'Beta').state, of(now, 'Gamma').state]).toEqual([
+      'approved',
+      'approved',
+      'calculated',
+    ]);
+    expect((await listed('&state=approved')).map(({ publisher }) => publisher)).toEqual(['Alpha', 'Beta']);
+    // Days of an approved report are in no other: neither generated nor approved.
+    expect((await generate({ from: '2026-10-20', to: '2026-11-05' }, 'owner', ['Alpha'])).status).toBe(409);
+    const again = await generate();
+    expect(again.body.data.map((row: SettlementView) => row.publisher)).toEqual(['Delta', 'Gamma']);
+  });
+
+  it('stay as approved whatever comes later; that is an adjustment of the next one, once', async () => {
+    const approved = await reportOf(OCTOBER, '&publisher=Alpha');
+    expect(approved.totals).toMatchObject([{ status: 'approved', settlement_id: of(await listed(), 'Alpha').id }]);
+    // Forty clicks that came late, of the dearer half of the month.
+    await app.context.clickhouse.insert(
+      'traffic',
+      Array.from({ length: 40 }, () =>
+        eventRow({
+          kind: 'click',
+          ts: '2026-10-20 10:00:00.000',
+          publisher: 'Alpha',
+          campaign: 'spring',
+          verdict: 'clean',
+        }),
+      ),
+    );
+    expect(await reportOf(OCTOBER, '&publisher=Alpha')).toEqual(approved);
+    // Another rate of the past changes nothing of what is approved.
+    await version('Clicks', 3, { rate: '9', validFrom: '2026-10-16', validTo: '2026-10-31' });
+    await version('Clicks', 4, { rate: '0.4', validFrom: '2026-11-01' });
+    await generate(NOVEMBER);
+    await generate(NOVEMBER);
+    const next = of(await listed(), 'Alpha');
+    expect([next.period_from, next.totals.map(({ adjustments }) => adjustments)]).toEqual([NOVEMBER.from, ['16.00']]);
+    const rows = await app.context.database.db.select().from(adjustmentTable);
+    expect(rows.map(({ publisher, amount: told }) => [publisher, Number(told)])).toEqual([['Alpha', 16]]);
+    expect(await reportOf(OCTOBER, '&publisher=Alpha')).toEqual(approved);
+  });
+
+  it('take an adjustment into one of them only, also of who had no traffic', async () => {
+    const adjust = (publisher: string, amountTold: string, who = 'owner') =>
+      send(
+        'POST',
+        '/adjustment',
+        { package_name: PKG, publisher, amount: amountTold, currency: 'EUR', reason: 'Agreed by mail' },
+        who,
+      );
+    expect((await adjust('Alpha', '0')).status).toBe(422);
+    expect((await adjust('Alpha', '1e3')).status).toBe(422);
+    for (const who of ['stranger', 'publisher']) expect((await adjust('Alpha', '5', who)).status).toBe(403);
+    expect((await adjust('Alpha', '-1.25')).body.message).toBe('Created successfully !');
+    await adjust('Quiet', '12.5');
+    const december = { from: '2026-11-11', to: '2026-11-19' };
+    await generate(NOVEMBER);
+    await generate(december);
+    const rows = await listed();
+    const quiet = rows.filter(({ publisher }) => publisher === 'Quiet');
+    expect(quiet.map(({ totals }) => totals.map(({ net }) => net))).toEqual([['12.50'], ['12.50']]);
+    expect(
+      of(
+        rows.filter(({ period_from }) => period_from === NOVEMBER.from),
+        'Alpha',
+      ).totals[0]?.adjustments,
+    ).toBe('14.75');
+    const [later, sooner] = quiet;
+    if (!later || !sooner) throw new Error('two');
+    expect((await approve([sooner])).status).toBe(200);
+    expect((await approve([later])).status).toBe(409);
+    const refused = await generate(december, 'owner', ['Quiet']);
+    expect(refused.status).toBe(422);
+    expect(await app.context.database.db.select().from(settlementTable)).toContainEqual(
+      expect.objectContaining({ publisher: 'Quiet', state: 'approved' }),
+    );
+  });
+});
+
+describe('what partners count', () => {
+  it('is taken line by line, and a line outside of the tolerance holds its report back', async () => {
+    const path = `/partner_count?package_name=${PKG}&period_from=${OCTOBER.from}&period_to=${OCTOBER.to}`;
+    const [installs] = await counted('Gamma', 'install');
+    const ours = installs?.gross ?? 0;
+    const file = (units: number | string) => `publisher,campaign,event,units\nGamma,launch,,${units}\n`;
+    expect((await upload(path, 'publisher,event\nGamma,x\n')).body.field).toBe('file');
+    expect((await upload(path, file(1), 'stranger')).status).toBe(403);
+    const told = await upload(path, `${file(ours + 1)}Gamma,launch,,5\n,x,,1\nDelta,,,-4\nDelta,,,1.5\nDelta,,,\n`);
+    expect(told.body.data).toEqual({
+      stored: 1,
+      rejected: 5,
+      rejects: [
+        { line: 3, reason: 'said_twice' },
+        { line: 4, reason: 'no_publisher' },
+        { line: 5, reason: 'no_units' },
+        { line: 6, reason: 'no_units' },
+        { line: 7, reason: 'no_units' },
+      ],
+    });
+    await generate();
+    const near = of(await listed('&search=Gamma'), 'Gamma');
+    const inOctober = async () =>
+      of(
+        (await listed('&search=Gamma')).filter(({ period_from }) => period_from === OCTOBER.from),
+        'Gamma',
+      );
+    expect(near.publisher).toBe('Gamma');
+    expect((await inOctober()).state).toBe('calculated');
+    const [line] = (await reportOf(OCTOBER, '&publisher=Gamma')).data;
+    expect(line).toMatchObject({
+      reported: ours + 1,
+      discrepancy_percent: (100 / ours).toFixed(2),
+      is_disputed: false,
+    });
+
+    await upload(path, file(ours * 2));
+    await generate();
+    const far = await inOctober();
+    expect([far.state, far.disputed_lines]).toEqual(['disputed', 1]);
+    expect((await approve([far])).status).toBe(422);
+    expect((await reportOf(OCTOBER, '&publisher=Gamma')).data).toMatchObject([
+      { discrepancy_percent: '100.00', is_disputed: true },
+    ]);
+    // Of two halves of the month the counts are added; the count of the month itself stands before them.
+    const half = (from: string, to: string) =>
+      upload(`/partner_count?package_name=${PKG}&period_from=${from}&period_to=${to}`, 'publisher,units\nDelta,30\n');
+    await half('2026-10-01', '2026-10-15');
+    await half('2026-10-16', '2026-10-31');
+    expect((await reportOf(OCTOBER, '&publisher=Delta')).data[0]?.reported).toBe(60);
+  });
+});
+
+describe('return on ad spend', () => {
+  const roas = async (search: string) =>
+    (await get(`/roas?package_name=${PKG}&fromDate=2026-10-05&toDate=2026-10-20&limit=500&search=${search}`)).body.data;
+  const spend = (body: object, who = 'owner') =>
+    send('POST', '/roas', { package_name: PKG, publisher: 'Beta', month: '2026-10', currency: 'EUR', ...body }, who);
+
+  it('is revenue by spend of a source, campaign and month, and nothing without a spend [REC-ROUTE-11]', async () => {
+    const revenue = await app.context.clickhouse.query<{ campaign: string; earned: string; clean: string }>(
+      sql`SELECT toString(campaign) AS campaign, toString(sum(revenue)) AS earned,
+          toString(sumIf(revenue, verdict != 'fraud')) AS clean FROM traffic
+        WHERE package = ${typed('String', PKG)} AND publisher = 'Beta' AND verdict != 'filtered'
+          AND toDate(ts, ${typed('String', ZONE)}) BETWEEN '2026-10-01' AND '2026-10-31'
+        GROUP BY campaign ORDER BY campaign SETTINGS prefer_column_name_to_alias = 1`,
+    );
+    const before = await roas('Beta');
+    expect(
+      before.map((row: { campaign: string; revenue: string; roas: unknown }) => [row.campaign, row.revenue, row.roas]),
+    ).toEqual(revenue.map(({ campaign, earned }) => [campaign, Number(earned).toFixed(2), null]));
+    // One that events themselves bring: it is the spend until another is entered.
+    await app.context.clickhouse.insert('traffic', [
+      eventRow({
+        kind: 'click',
+        ts: '2026-10-07 10:00:00.000',
+        publisher: 'Beta',
+        campaign: 'sale',
+        verdict: 'fraud',
+        cost: '40',
+        currency: 'EUR',
+      }),
+      eventRow({
+        kind: 'click',
+        ts: '2026-10-08 10:00:00.000',
+        publisher: 'Beta',
+        campaign: 'sale',
+        verdict: 'clean',
+        cost: '60',
+        currency: 'EUR',
+      }),
+    ]);
+    const sale = revenue.find(({ campaign }) => campaign === 'sale');
+    const row = (rows: { campaign: string }[]) => rows.find(({ campaign }) => campaign === 'sale');
+    const ratio = (text: string | undefined, by: number) => (Number(text) / by).toFixed(4);
+    expect(row(await roas('Beta'))).toMatchObject({
+      spend: '100.00',
+      wasted: '40.00',
+      roas: ratio(sale?.earned, 100),
+      entered: false,
+    });
+    expect((await spend({ campaign: 'sale', amount: '250' })).body.message).toBe('Created successfully !');
+    expect(row(await roas('Beta'))).toMatchObject({
+      spend: '250.00',
+      wasted: '100.00',
+      revenue: Number(sale?.earned).toFixed(2),
+      clean_revenue: Number(sale?.clean).toFixed(2),
+      roas: ratio(sale?.earned, 250),
+      entered: true,
+    });
+  });
+
+  it('changes with the spend that is entered, of a currency that earned nothing stands apart, and goes with it [REC-ROUTE-12]', async () => {
+    await spend({ campaign: 'sale', amount: '500' });
+    const roasOf = async () =>
+      (await roas('sale')).map((row: Record<string, unknown>) => [row['currency'], row['spend'], row['roas'] === null]);
+    expect(await roasOf()).toEqual([['EUR', '500.00', false]]);
+    await spend({ campaign: 'sale', amount: '500', currency: 'USD' });
+    expect(await roasOf()).toEqual([
+      ['EUR', '0.00', true],
+      ['USD', '500.00', false],
+    ]);
+    for (const who of ['stranger', 'publisher']) expect((await spend({ amount: '1' }, who)).status).toBe(403);
+    const gone = `/roas?package_name=${PKG}&publisher=Beta&campaign=sale&month=2026-10`;
+    expect((await send('DELETE', gone)).body.message).toBe('Deleted  successfully !');
+    expect((await send('DELETE', gone)).status).toBe(404);
+    expect(await roasOf()).toEqual([['EUR', '100.00', false]]);
+  });
+});

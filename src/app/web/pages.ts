@@ -12,6 +12,7 @@ import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
 import { PUBLISHER_PAGE_COMPONENTS } from '#domains/publishers/web/pages.ts';
 import { QuestionPanel, REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
+import { SETTLEMENT_PAGE_COMPONENTS } from '#domains/settlements/web/pages.ts';
 import { TICKET_PAGE_COMPONENTS } from '#domains/tickets/web/pages.ts';
 import { TODAY_PAGE_COMPONENTS } from '#domains/today/web/pages.ts';
 import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
@@ -48,6 +49,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...SOURCE_PAGE_COMPONENTS,
     ...TRACKING_PAGE_COMPONENTS,
     ...MONEY_PAGE_COMPONENTS,
+    ...SETTLEMENT_PAGE_COMPONENTS,
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,

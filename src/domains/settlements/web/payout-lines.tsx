@@ -1,0 +1,181 @@
+import { Button, FileButton } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PayoutRow, payoutEndpoints } from '#domains/settlements/contract/settlement-endpoints.ts';
+import { download, upload } from '#platform/web/api/files.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { ListPage } from '#platform/web/list/list-page.tsx';
+import type { ListState } from '#platform/web/list/use-list-state.ts';
+import type { Column } from '#platform/web/table/column.ts';
+import type { ListQuery } from '#platform/web/table/page-of-list.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import { useDownloads } from '#platform/web/ui/use-downloads.ts';
+import { type Narrowed, useEventsHref } from './use-events-href.ts';
+
+interface Days {
+  package_name: string;
+  fromDate: string;
+  toDate: string;
+}
+
+interface Props {
+  report: ListQuery<PayoutRow>;
+  state: ListState;
+  days: Days;
+}
+
+/** A file of many lines takes its time. */
+const TIMEOUT = { timeoutMs: 600_000 };
+
+/** Line by line: the events of a source and campaign under one agreement, with what is taken away and why. */
+export function PayoutLines({ report, state, days }: Props) {
+  const { t } = useTranslation('settlements');
+  const columns = useLineColumns();
+  const { state: saving, save } = useDownloads();
+  const { mutate: send, isPending } = useSendCounts(days);
+  return (
+    <ListPage
+      id="payout-lines"
+      lead={
+        <>
+          <h2>{t('lines')}</h2>
+          <p>{t('lines_lead')}</p>
+        </>
+      }
+      caption={t('lines_caption')}
+      columns={columns}
+      rowKey={({ publisher, campaign, event, payment_model, model, rate, currency, reported }) =>
+        JSON.stringify([publisher, campaign, event, payment_model, model, rate, currency, reported])
+      }
+      state={state}
+      list={report}
+      searchLabel={t('search_lines')}
+      actions={
+        <>
+          <FileButton accept=".csv,text/csv" onChange={(file) => file && send(file)}>
+            {(button) => (
+              <Button variant="default" loading={isPending} {...button}>
+                {t('counts_upload')}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={saving.loading}
+            onClick={() => save(() => download(payoutEndpoints.download, { query: days }, TIMEOUT))}
+          >
+            {t('download')}
+          </Button>
+        </>
+      }
+      empty={{ why: t('nothing_counted') }}
+      noneFound={t('none_found')}
+    />
+  );
+}
+
+/** What the partner counted in the days chosen. */
+function useSendCounts({ package_name, fromDate, toDate }: Days) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) =>
+      upload(
+        payoutEndpoints.reported,
+        { query: { package_name, period_from: fromDate, period_to: toDate } },
+        new Blob([file], { type: 'application/octet-stream' }),
+      ),
+    onSuccess: ({ data: { stored, rejected, rejects } }) => {
+      void client.invalidateQueries();
+      const said = t('counts_stored', { n: format.number(stored) });
+      const [first] = rejects;
+      if (!first) notify('done', said);
+      else {
+        const why = { n: format.number(rejected), line: first.line, reason: t(`reject_${first.reason}`) };
+        notify('info', `${said} ${t('counts_rejected', why)}`);
+      }
+    },
+    onError: (error) => notify('failed', errorText(error)),
+  });
+}
+
+/** Buckets of a line, and by which filters their events are found. */
+const COUNTS: readonly [name: keyof PayoutRow & string, narrowed: Narrowed | undefined, hidden: boolean][] = [
+  ['duplicate', undefined, false],
+  ['invalid', { verdict: 'fraud' }, false],
+  ['out_of_window', { handling_reason: 'out_of_window' }, false],
+  ['unapproved', undefined, true],
+  ['over_cap', undefined, false],
+  ['whitelisted', undefined, true],
+  ['allowed', undefined, true],
+  ['valid', undefined, false],
+];
+
+function useLineColumns(): Column<PayoutRow>[] {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const href = useEventsHref();
+  return useMemo((): Column<PayoutRow>[] => {
+    const money = (name: 'gross_amount' | 'deductions' | 'net'): Column<PayoutRow> => ({
+      id: name,
+      header: t(name),
+      definition: t(`${name}_hint`),
+      kind: 'money',
+      value: (row) => (row.currency === '' ? null : Number(row[name])),
+      currency: (row) => row.currency,
+    });
+    return [
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140 },
+      { id: 'campaign', header: t('campaign'), kind: 'text', width: 140 },
+      { id: 'event', header: t('event'), kind: 'text', width: 110 },
+      {
+        id: 'payment_model',
+        header: t('payment_model'),
+        kind: 'text',
+        width: 150,
+        nothing: t('not_agreed'),
+        value: ({ payment_model, model }) => [payment_model, model].filter((part) => part !== '').join(' · '),
+      },
+      { id: 'gross', header: t('gross'), definition: t('gross_hint'), kind: 'number', href: (row) => href(row) },
+      { id: 'reported', header: t('reported'), definition: t('reported_hint'), kind: 'number' },
+      {
+        id: 'discrepancy_percent',
+        header: t('discrepancy'),
+        definition: t('discrepancy_hint'),
+        kind: 'text',
+        width: 150,
+        value: ({ discrepancy_percent, is_disputed }) =>
+          [
+            ...(discrepancy_percent === null ? [] : [format.change(Number(discrepancy_percent) / 100)]),
+            ...(is_disputed ? [t('state_disputed')] : []),
+          ].join(' · '),
+      },
+      ...COUNTS.map(
+        ([name, narrowed, hidden]): Column<PayoutRow> => ({
+          id: name,
+          header: t(name),
+          definition: t(`${name}_hint`),
+          kind: 'number',
+          ...(hidden ? { hidden } : {}),
+          ...(narrowed ? { href: (row: PayoutRow) => (row[name] === 0 ? undefined : href(row, narrowed)) } : {}),
+        }),
+      ),
+      {
+        id: 'rate',
+        header: t('rate'),
+        kind: 'text',
+        width: 100,
+        value: ({ rate, currency }) => (rate === null || currency === '' ? null : format.price(rate, currency)),
+      },
+      money('gross_amount'),
+      money('deductions'),
+      money('net'),
+    ];
+  }, [t, format, href]);
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
+import { useStickySearch } from '#platform/web/layout/selection.tsx';
+import { AddButton } from '#platform/web/list/add-button.tsx';
+import { ListPage } from '#platform/web/list/list-page.tsx';
+import type { Column } from '#platform/web/table/column.ts';
+import type { ListQuery } from '#platform/web/table/page-of-list.ts';
+
+interface Report extends Omit<ListQuery<PayoutTotal>, 'data'> {
+  data: { totals: readonly PayoutTotal[] } | undefined;
+}
+
+/** Together, by publisher and currency: amounts of two are never added. */
+export function PayoutTotals({ report }: { report: Report }) {
+  const { t } = useTranslation('settlements');
+  const sticky = useStickySearch();
+  const columns = useTotalColumns();
+  const { data, isPending, isPlaceholderData, isError, error, refetch } = report;
+  const generate = <AddButton to={`/reconcilation/report-add${sticky}`}>{t('generate')}</AddButton>;
+  return (
+    <ListPage
+      id="payout-totals"
+      lead={
+        <>
+          <h2>{t('totals')}</h2>
+          <p>{t('totals_lead')}</p>
+        </>
+      }
+      caption={t('totals_caption')}
+      columns={columns}
+      rowKey={({ publisher, currency }) => `${publisher} ${currency}`}
+      list={{
+        data: data && { data: data.totals },
+        isPending,
+        isPlaceholderData,
+        isError,
+        error,
+        refetch,
+      }}
+      actions={generate}
+      empty={{ why: t('nothing_owed'), action: generate }}
+    />
+  );
+}
+
+const AMOUNTS = [
+  'gross_amount',
+  'deductions',
+  'extras',
+  'adjustments',
+  'net',
+  'tax',
+  'withholding',
+  'payable',
+] as const satisfies readonly (keyof PayoutTotal)[];
+
+function useTotalColumns(): Column<PayoutTotal>[] {
+  const { t } = useTranslation('settlements');
+  return useMemo(
+    (): Column<PayoutTotal>[] => [
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 150 },
+      { id: 'currency', header: t('currency'), kind: 'text', width: 90 },
+      ...AMOUNTS.map(
+        (name): Column<PayoutTotal> => ({
+          id: name,
+          header: t(name),
+          definition: t(`${name}_hint`),
+          kind: 'money',
+          value: (row) => Number(row[name]),
+          currency: (row) => row.currency,
+        }),
+      ),
+      {
+        id: 'status',
+        header: t('state'),
+        kind: 'text',
+        width: 150,
+        value: ({ status, is_carried }) =>
+          [status === null ? t('state_open') : t(`state_${status}`), ...(is_carried ? [t('carried')] : [])].join(' · '),
+      },
+    ],
+    [t],
+  );
+}

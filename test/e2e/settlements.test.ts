@@ -97,7 +97,7 @@ describe('what publishers are owed', () => {
   it('is generated for a period, listed, and approved once and for all [REC-ROUTE-10] [REC-GAP-02]', async () => {
     await page.goto(`/reconcilation/report?${RANGE}`);
     await page.getByText('No payout report was generated yet.').waitFor();
-    await page.getByRole('link', { name: 'Generate' }).first().click();
+    await page.locator('main').getByRole('link', { name: 'Generate', exact: true }).first().click();
     await page.waitForURL((url) => url.pathname === '/reconcilation/report-add');
     await page.getByRole('combobox', { name: 'Cycle' }).click();
     await page.getByRole('option', { name: 'Other days' }).click();

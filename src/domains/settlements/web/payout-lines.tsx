@@ -127,6 +127,7 @@ function useLineColumns(): Column<PayoutRow>[] {
       header: t(name),
       definition: t(`${name}_hint`),
       kind: 'money',
+      width: 140,
       value: (row) => (row.currency === '' ? null : Number(row[name])),
       currency: (row) => row.currency,
     });
@@ -162,6 +163,7 @@ function useLineColumns(): Column<PayoutRow>[] {
           header: t(name),
           definition: t(`${name}_hint`),
           kind: 'number',
+          width: 126,
           ...(hidden ? { hidden } : {}),
           ...(narrowed ? { href: (row: PayoutRow) => (row[name] === 0 ? undefined : href(row, narrowed)) } : {}),
         }),

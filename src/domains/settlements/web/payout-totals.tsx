@@ -60,13 +60,14 @@ function useTotalColumns(): Column<PayoutTotal>[] {
   return useMemo(
     (): Column<PayoutTotal>[] => [
       { id: 'publisher', header: t('publisher'), kind: 'text', width: 150 },
-      { id: 'currency', header: t('currency'), kind: 'text', width: 90 },
+      { id: 'currency', header: t('currency'), kind: 'text', width: 104, hidden: true },
       ...AMOUNTS.map(
         (name): Column<PayoutTotal> => ({
           id: name,
           header: t(name),
           definition: t(`${name}_hint`),
           kind: 'money',
+          width: 138,
           value: (row) => Number(row[name]),
           currency: (row) => row.currency,
         }),

@@ -75,6 +75,7 @@ function useRoasColumns(): Column<RoasRow>[] {
       header: t(name),
       definition: t(`${name}_hint`),
       kind: 'money',
+      width: 136,
       value: (row) => (row[name] === null ? null : Number(row[name])),
       currency: (row) => row.currency,
     });
@@ -90,7 +91,7 @@ function useRoasColumns(): Column<RoasRow>[] {
       { id: 'month', header: t('month'), kind: 'text', width: 100, value: (row) => format.month(row.month) },
       { id: 'publisher', header: t('publisher'), kind: 'text', width: 150 },
       { id: 'campaign', header: t('campaign'), kind: 'text', width: 150, nothing: t('whole_publisher') },
-      { id: 'currency', header: t('currency'), kind: 'text', width: 90 },
+      { id: 'currency', header: t('currency'), kind: 'text', width: 104, hidden: true },
       money('spend'),
       {
         id: 'entered',

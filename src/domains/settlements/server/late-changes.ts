@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { sum, textOf } from './money.ts';
-import { payoutsBy, type SettlementParts } from './payout.ts';
+import { payoutsAgain, type SettlementParts } from './payout.ts';
 import { approvedBefore, lock, type Row, type Tx } from './settled.ts';
 import { adjustmentTable } from './tables.ts';
 
@@ -22,16 +22,22 @@ export async function adjustLate(
   { before, publishers }: { before: string; publishers: readonly string[] },
 ): Promise<void> {
   const { db } = parts.database;
-  const seen = new Map<string, number>();
+  const times = new Map<string, number>();
+  const periods = new Map<string, Row[]>();
   for (const row of await approvedBefore(db, info.package_name, before)) {
-    const { publisher, periodFrom: from, periodTo: to, basis } = row;
-    const times = (seen.get(publisher) ?? 0) + 1;
-    seen.set(publisher, times);
-    if (times > NEWEST || (publishers.length > 0 && !publishers.includes(publisher))) continue;
-    const [now] = await payoutsBy(scope, parts, info, { from, to, publishers: [publisher], basis });
+    const { publisher, periodFrom, periodTo } = row;
+    const time = (times.get(publisher) ?? 0) + 1;
+    times.set(publisher, time);
+    if (time > NEWEST || (publishers.length > 0 && !publishers.includes(publisher))) continue;
+    const period = `${periodFrom} ${periodTo}`;
+    periods.set(period, [...(periods.get(period) ?? []), row]);
+  }
+  for (const rows of periods.values()) {
+    const [{ periodFrom: from, periodTo: to } = { periodFrom: before, periodTo: before }] = rows;
+    const now = await payoutsAgain(scope, parts, info, { from, to }, rows);
     await db.transaction(async (tx) => {
       await lock(tx, info.package_name);
-      await adjust(scope, tx, row, now?.totals ?? [], parts.now());
+      for (const row of rows) await adjust(scope, tx, row, now.get(row.publisher)?.totals ?? [], parts.now());
     });
   }
 }

@@ -10,7 +10,7 @@ import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { pricesOf } from '#traffic/money/server/load-money.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import type { Basis } from './basis.ts';
-import { changesOf, countsOf } from './counts.ts';
+import { type CountRow, changesOf, countsOf } from './counts.ts';
 import { type Payee, type PayeeLine, payeesOf } from './lines-of.ts';
 import { sum, textOf } from './money.ts';
 import { reckon } from './reckon.ts';
@@ -76,22 +76,56 @@ async function basisOf(parts: SettlementParts, packageName: string, period: Peri
   return { agreed, settings, prices, reported, adjustments };
 }
 
-/** The same by what is given: of a settlement that is approved by what it stood on then. */
-export async function payoutsBy(
+/** The same by what is given. */
+async function payoutsBy(
   scope: Scope,
   parts: Pick<SettlementParts, 'clickhouse'>,
   info: PackageInfo,
   { from, to, publishers = [], basis }: Period & { publishers?: readonly string[]; basis: Basis },
 ): Promise<Payout[]> {
-  const { agreed, prices } = basis;
-  const changes = changesOf([...agreed, ...prices.map((price) => ({ from: price.from, to: null }))], from, to);
+  const changes = changesOf(datedIn(basis), from, to);
   const rows = await countsOf(scope, parts.clickhouse, info, { from, to, kinds: EVENT_KINDS, changes, publishers });
+  const { agreed, prices } = basis;
   const payees = payeesOf(rows, { agreed, prices, changes, from, to, currency: info.currency });
   const wanted = new Set(publishers);
   return [...payees, ...withoutTraffic(payees, basis)]
     .filter(({ publisher }) => wanted.size === 0 || wanted.has(publisher))
     .map((payee) => settle(payee, { from, to }, basisFor(payee.publisher, basis)))
     .sort((a, b) => (a.publisher < b.publisher ? -1 : 1));
+}
+
+/** Days on which what is in force begins and ends. */
+const datedIn = ({ agreed, prices }: Basis) => [...agreed, ...prices.map((price) => ({ from: price.from, to: null }))];
+
+/**
+ * What reports of one period would come to now, each by what it stood on then. The events are counted once for all of
+ * them: by days on which anything of any changed, which only splits what is added up again.
+ */
+export async function payoutsAgain(
+  scope: Scope,
+  parts: Pick<SettlementParts, 'clickhouse'>,
+  info: PackageInfo,
+  { from, to }: Period,
+  reports: readonly { publisher: string; basis: Basis }[],
+): Promise<Map<string, Payout>> {
+  const changes = changesOf(
+    reports.flatMap(({ basis }) => datedIn(basis)),
+    from,
+    to,
+  );
+  const publishers = reports.map(({ publisher }) => publisher);
+  const rows = await countsOf(scope, parts.clickhouse, info, { from, to, kinds: EVENT_KINDS, changes, publishers });
+  const counted = new Map<string, CountRow[]>(publishers.map((publisher) => [publisher, []]));
+  for (const row of rows) counted.get(row.publisher)?.push(row);
+  return new Map(
+    reports.map(({ publisher, basis }) => {
+      const { agreed, prices } = basis;
+      const own = counted.get(publisher) ?? [];
+      const payees = payeesOf(own, { agreed, prices, changes, from, to, currency: info.currency });
+      const payee = payees.find((each) => each.publisher === publisher) ?? { publisher, terms: [], lines: [] };
+      return [publisher, settle(payee, { from, to }, basis)];
+    }),
+  );
 }
 
 /** Who has an amount of its own coming, or counted what nobody here saw, without one event in these days. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { SettlementState } from '#domains/settlements/contract/states.ts';
+import { addMonths } from '#platform/contract/date-range.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { settlementTable } from './tables.ts';
 
@@ -38,7 +39,10 @@ export async function finalWithin(
 export const lock = (tx: Tx, packageName: string) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settlements ${packageName}`}, 0))`);
 
-/** Approved reports of days before, whose figures may have changed since. */
+/** Events that come later than that change no report any more. */
+const MONTHS_BACK = 12;
+
+/** Approved reports of days before, the newest first, whose figures may have changed since. */
 export const approvedBefore = (db: Database['db'], packageName: string, before: string) =>
   db
     .select()
@@ -48,6 +52,7 @@ export const approvedBefore = (db: Database['db'], packageName: string, before: 
         eq(settlementTable.packageName, packageName),
         inArray(settlementTable.state, [...FINAL]),
         lt(settlementTable.periodTo, before),
+        gte(settlementTable.periodTo, addMonths(before, -MONTHS_BACK)),
       ),
     )
     .orderBy(desc(settlementTable.periodTo));

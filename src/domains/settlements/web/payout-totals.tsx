@@ -1,11 +1,14 @@
-import { useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
+import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { AddButton } from '#platform/web/list/add-button.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import type { ListQuery } from '#platform/web/table/page-of-list.ts';
+import { AdjustForm } from './adjust-form.tsx';
 
 interface Report extends Omit<ListQuery<PayoutTotal>, 'data'> {
   data: { totals: readonly PayoutTotal[] } | undefined;
@@ -16,31 +19,44 @@ export function PayoutTotals({ report }: { report: Report }) {
   const { t } = useTranslation('settlements');
   const sticky = useStickySearch();
   const columns = useTotalColumns();
+  const [adjusting, setAdjusting] = useState(false);
   const { data, isPending, isPlaceholderData, isError, error, refetch } = report;
   const generate = <AddButton to={`/reconcilation/report-add${sticky}`}>{t('generate')}</AddButton>;
   return (
-    <ListPage
-      id="payout-totals"
-      lead={
-        <>
-          <h2>{t('totals')}</h2>
-          <p>{t('totals_lead')}</p>
-        </>
-      }
-      caption={t('totals_caption')}
-      columns={columns}
-      rowKey={({ publisher, currency }) => `${publisher} ${currency}`}
-      list={{
-        data: data && { data: data.totals },
-        isPending,
-        isPlaceholderData,
-        isError,
-        error,
-        refetch,
-      }}
-      actions={generate}
-      empty={{ why: t('nothing_owed'), action: generate }}
-    />
+    <>
+      <ListPage
+        id="payout-totals"
+        lead={
+          <>
+            <h2>{t('totals')}</h2>
+            <p>{t('totals_lead')}</p>
+          </>
+        }
+        caption={t('totals_caption')}
+        columns={columns}
+        rowKey={({ publisher, currency }) => `${publisher} ${currency}`}
+        list={{
+          data: data && { data: data.totals },
+          isPending,
+          isPlaceholderData,
+          isError,
+          error,
+          refetch,
+        }}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setAdjusting(true)}>
+              {t('adjust')}
+            </Button>
+            {generate}
+          </>
+        }
+        empty={{ why: t('nothing_owed'), action: generate }}
+      />
+      <FormDrawer opened={adjusting} onClose={() => setAdjusting(false)} title={t('adjust')} size="min(460px, 100vw)">
+        {adjusting && <AdjustForm onDone={() => setAdjusting(false)} />}
+      </FormDrawer>
+    </>
   );
 }
 

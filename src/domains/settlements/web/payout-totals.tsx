@@ -83,7 +83,7 @@ function useTotalColumns(): Column<PayoutTotal>[] {
           header: t(name),
           definition: t(`${name}_hint`),
           kind: 'money',
-          width: 138,
+          width: 152,
           value: (row) => Number(row[name]),
           currency: (row) => row.currency,
         }),

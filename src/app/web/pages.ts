@@ -1,6 +1,7 @@
 import { ANALYTICS_PAGE_COMPONENTS } from '#analytics/web/pages.ts';
 import { type APP, PAGES } from '#app/contract/slices.ts';
 import { ACCOUNT_PAGE_COMPONENTS } from '#domains/account/web/pages.ts';
+import { AGREEMENT_PAGE_COMPONENTS } from '#domains/agreements/web/pages.ts';
 import { ALERT_PAGE_COMPONENTS } from '#domains/alerts/web/pages.ts';
 import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { BLOCK_PAGE_COMPONENTS } from '#domains/block-lists/web/pages.ts';
@@ -50,6 +51,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...TRACKING_PAGE_COMPONENTS,
     ...MONEY_PAGE_COMPONENTS,
     ...SETTLEMENT_PAGE_COMPONENTS,
+    ...AGREEMENT_PAGE_COMPONENTS,
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,

@@ -10,10 +10,11 @@ import { query } from '#platform/web/api/call.ts';
 import { CountriesSelect } from '#platform/web/form/countries-select.tsx';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { TermField } from '#platform/web/form/term-fields.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
-import { type FieldProps, Section, TermField } from './fields.tsx';
+import { type FieldProps, Section } from './fields.tsx';
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 /** Of names, as the contract has it. */

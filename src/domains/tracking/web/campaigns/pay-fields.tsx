@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { PAY_MODELS } from '#domains/tracking/contract/terms.ts';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { AmountField, TermField } from '#platform/web/form/term-fields.tsx';
 import styles from '../tracking.module.css';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { type CampaignDraft, paysFlat, paysShare } from './campaign-draft.ts';
-import { AmountField, type FieldProps, Section, TermField } from './fields.tsx';
+import { type FieldProps, Section } from './fields.tsx';
 
 type Goal = CampaignDraft['events'][number];
 type Override = CampaignDraft['overrides'][number];

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ACTIONS, APPROVALS, OVER_ACTIONS } from '#domains/tracking/contract/terms.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { CountField, TermField } from '#platform/web/form/term-fields.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
-import { CountField, type FieldProps, Section, TermField } from './fields.tsx';
+import { type FieldProps, Section } from './fields.tsx';
 
 const HOURS_OF_90_DAYS = 2_160;
 const SECONDS_A_DAY = 86_400;

@@ -7,10 +7,10 @@ import { CAP_METRICS, CAP_PERIODS } from '#domains/tracking/contract/terms.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { FormPage } from '#platform/web/form/form-page.tsx';
+import { AmountField, TermField } from '#platform/web/form/term-fields.tsx';
 import { useDraftForm } from '#platform/web/form/use-draft-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
-import { AmountField, TermField } from '../campaigns/fields.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { OverAction } from './edit-cap.tsx';
 

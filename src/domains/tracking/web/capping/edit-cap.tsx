@@ -4,9 +4,9 @@ import { type Cap, cappingEndpoints } from '#domains/tracking/contract/setup-end
 import { OVER_ACTIONS } from '#domains/tracking/contract/terms.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
+import { AmountField } from '#platform/web/form/term-fields.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
-import { AmountField } from '../campaigns/fields.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 
 /** Limit and action; what it is of stays. */

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { type LandingPage, landingPageEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
+import { TermField } from '#platform/web/form/term-fields.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { ALL_MACROS, ClickIdWarning, LANDING_EXAMPLE, MacroWarning, TermField } from '../campaigns/fields.tsx';
+import { ALL_MACROS, ClickIdWarning, LANDING_EXAMPLE, MacroWarning } from '../campaigns/fields.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 
 type Draft = Pick<LandingPage, 'name' | 'url' | 'status'>;

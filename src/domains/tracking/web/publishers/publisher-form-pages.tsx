@@ -11,11 +11,12 @@ import { CAMPAIGN_STATES } from '#domains/tracking/contract/terms.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { FormPage, Saved } from '#platform/web/form/form-page.tsx';
+import { TermField } from '#platform/web/form/term-fields.tsx';
 import { type DraftForm, useDraftForm } from '#platform/web/form/use-draft-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { ALL_MACROS, MacroWarning, TermField } from '../campaigns/fields.tsx';
+import { ALL_MACROS, MacroWarning } from '../campaigns/fields.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 
 type Draft = Pick<TrackingPublisher, 'name' | 'email' | 'status' | 'postback_url' | 'postback_events' | 'sub_required'>;

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { PaymentModel } from '#domains/agreements/contract/agreement.ts';
+import { paymentEndpoints } from '#domains/agreements/contract/endpoints.ts';
+import { call } from '#platform/web/api/call.ts';
+import { FormCard } from '#platform/web/form/form-card.tsx';
+import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
+import { faultsOf } from '#platform/web/form/use-schema-form.ts';
+import { draftOf, type PaymentDraft } from './payment-draft.ts';
+import { PaymentFields } from './payment-fields.tsx';
+
+/** Other terms from a day on; what was settled stays as it was. */
+export function EditPayment({ stored, onDone }: { stored: PaymentModel; onDone: () => void }) {
+  const { t } = useTranslation('agreements');
+  const { key, updated_at, version } = stored;
+  const { draft, change, fault, card } = usePanelForm<PaymentDraft, { message: string }>({
+    initial: draftOf(stored),
+    faultsOf: (next) => faultsOf(paymentEndpoints.edit.body, { ...next, updated_at }),
+    send: (next) => call(paymentEndpoints.edit, { params: { key }, body: { ...next, updated_at } }),
+    onDone: () => onDone(),
+    namespace: 'agreements',
+  });
+  return (
+    <FormCard {...card}>
+      <p>{t('edit_payment_what', { version })}</p>
+      <PaymentFields draft={draft} fault={fault} onChange={change} stored />
+    </FormCard>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PaymentModel } from '#domains/agreements/contract/agreement.ts';
+import { PAYMENT_MODELS, type PaymentModelName } from '#domains/agreements/contract/payment-models.ts';
+
+export type PaymentDraft = Omit<
+  PaymentModel,
+  'key' | 'package_name' | 'version' | 'publishers' | 'created_by' | 'updated_at'
+>;
+
+export const emptyPayment = (currency: string, validFrom: string): PaymentDraft => ({
+  name: '',
+  model: 'CPI',
+  event: '',
+  rate: null,
+  percent: null,
+  fixed: null,
+  currency,
+  order_status: [],
+  tiers: [],
+  tiers_apply: 'within',
+  min_guarantee: null,
+  valid_from: validFrom,
+  valid_to: null,
+});
+
+export const draftOf = ({
+  key: _key,
+  package_name: _package,
+  version: _version,
+  publishers: _publishers,
+  created_by: _author,
+  updated_at: _at,
+  ...draft
+}: PaymentModel): PaymentDraft => draft;
+
+export const takes = (model: PaymentModelName, what: 'rate' | 'percent' | 'fixed'): boolean =>
+  PAYMENT_MODELS[model].takes.some((each) => each === what);
+
+/** Another model, without what it does not take. */
+export function withModel(draft: PaymentDraft, model: PaymentModelName): Partial<PaymentDraft> {
+  return {
+    model,
+    event: PAYMENT_MODELS[model].event === 'none' ? '' : draft.event,
+    rate: takes(model, 'rate') ? draft.rate : null,
+    tiers: takes(model, 'rate') ? draft.tiers : [],
+    percent: takes(model, 'percent') ? draft.percent : null,
+    fixed: takes(model, 'fixed') ? draft.fixed : null,
+  };
+}

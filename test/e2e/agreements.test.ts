@@ -38,13 +38,13 @@ describe('the pages of agreements', () => {
     await open(`${OLD}/payment-configuration`);
     await page.getByRole('link', { name: 'Add payment model' }).last().click();
     await page.waitForURL((url) => url.pathname === `${OLD}/payment-configuration-add`);
-    await field('Name').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
     await save();
-    await page.getByText('This way of paying needs an amount or a share').waitFor();
-    await page.getByText('Name: this is needed').or(page.locator('[aria-invalid=true]')).first().waitFor();
+    for (const label of ['Name', 'Rate'])
+      await expect.poll(() => page.getByRole('textbox', { name: label }).getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('button', { name: 'Add a tier' }).click();
-    await page.getByLabel('Rate').first().fill('2');
-    await page.getByLabel('Rate').last().fill('1,5');
+    await page.getByRole('textbox', { name: 'Rate' }).first().fill('2');
+    await page.getByRole('textbox', { name: 'Rate' }).last().fill('1,5');
     await page.getByRole('textbox', { name: 'Name' }).fill('Installs by number');
     await picture(page, 'agreements-payment-form');
     await expectAccessible(page, 'form of a payment model');
@@ -89,7 +89,7 @@ describe('the pages of agreements', () => {
     await modal.getByRole('button', { name: 'Add payment model' }).click();
     await page.waitForURL((url) => url.pathname === '/payment-model-add');
     await page.getByRole('textbox', { name: 'Name' }).fill('Of the modal');
-    await page.getByLabel('Rate', { exact: true }).fill('3');
+    await page.getByRole('textbox', { name: 'Rate' }).fill('3');
     await save();
     await page.waitForURL((url) => url.pathname === `${OLD}/publisher-configuration-add`);
     await page.getByText('Of the modal', { exact: true }).waitFor();

@@ -115,7 +115,7 @@ describe('the pages of agreements', () => {
     expect(await textOf(row('All publishers'))).toContain('19');
     await open('/reconciliation/payment-configuration');
     await page.waitForURL((url) => url.pathname === `${OLD}/payment-configuration`);
-    await row('Installs').waitFor();
+    await row('Clicks 2').waitFor();
     expect((await page.request.get(`/api/reconcilation/payment?package_name=${SITE}`)).status()).toBe(404);
     await page.setViewportSize({ width: 390, height: 800 });
     for (const path of ['payment-configuration', 'publisher-configuration-add', 'invoice-configuration']) {

@@ -45,7 +45,7 @@ function usePaymentColumns(): Column<PaymentModel>[] {
         nothing: t('all'),
         value: (row) => row.event || null,
       },
-      { id: 'paid', header: t('paid'), kind: 'text', width: 210, value: termsText },
+      { id: 'paid', header: t('paid'), kind: 'text', width: 180, value: termsText },
       {
         id: 'order_status',
         header: t('order_status'),

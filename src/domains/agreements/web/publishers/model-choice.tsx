@@ -59,6 +59,9 @@ export function ModelChoice({ value, error, opener, onLeave, onChange }: Props) 
         size={560}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
+        <Button variant="default" mb="sm" onClick={makeOne}>
+          {t('payments_add')}
+        </Button>
         {all.isError && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
         <Choices
           models={all.data?.data ?? []}
@@ -68,9 +71,6 @@ export function ModelChoice({ value, error, opener, onLeave, onChange }: Props) 
             close();
           }}
         />
-        <Button variant="default" onClick={makeOne}>
-          {t('payments_add')}
-        </Button>
       </Modal>
     </Input.Wrapper>
   );

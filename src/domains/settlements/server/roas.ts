@@ -59,7 +59,12 @@ export function roasRows({
       campaign,
       month,
       currency,
-      ...{ spent: ZERO, atRisk: ZERO, earned: ZERO, clean: ZERO, saved: ZERO, entered: undefined },
+      spent: ZERO,
+      atRisk: ZERO,
+      earned: ZERO,
+      clean: ZERO,
+      saved: ZERO,
+      entered: undefined,
     };
     rows.set(key, row);
     return row;

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { OCTOBER, of, settlementCalls } from '../testing/settlement-calls.ts';
+import { eventRow, PKG, useSettled, ZONE } from '../testing/use-settled.ts';
+
+const settled = useSettled();
+const { app, send, get, upload } = settled;
+const { reportOf, generate, listed, approve, counted } = settlementCalls(settled);
+
+describe('what partners count', () => {
+  it('is taken line by line, and a line outside of the tolerance holds its report back', async () => {
+    const path = `/partner_count?package_name=${PKG}&period_from=${OCTOBER.from}&period_to=${OCTOBER.to}`;
+    const [installs] = await counted('Gamma', 'install');
+    const ours = installs?.gross ?? 0;
+    const file = (units: number | string) => `publisher,campaign,event,units\nGamma,launch,,${units}\n`;
+    expect((await upload(path, 'publisher,event\nGamma,x\n')).body.field).toBe('file');
+    expect((await upload(path, file(1), 'stranger')).status).toBe(403);
+    const told = await upload(path, `${file(ours + 1)}Gamma,launch,,5\n,x,,1\nDelta,,,-4\nDelta,,,1.5\nDelta,,,\n`);
+    expect(told.body.data).toEqual({
+      stored: 1,
+      rejected: 5,
+      rejects: [
+        { line: 3, reason: 'said_twice' },
+        { line: 4, reason: 'no_publisher' },
+        { line: 5, reason: 'no_units' },
+        { line: 6, reason: 'no_units' },
+        { line: 7, reason: 'no_units' },
+      ],
+    });
+    await generate();
+    const near = of(await listed('&search=Gamma'), 'Gamma');
+    const inOctober = async () =>
+      of(
+        (await listed('&search=Gamma')).filter(({ period_from }) => period_from === OCTOBER.from),
+        'Gamma',
+      );
+    expect(near.publisher).toBe('Gamma');
+    expect((await inOctober()).state).toBe('calculated');
+    const [line] = (await reportOf(OCTOBER, '&publisher=Gamma')).data;
+    expect(line).toMatchObject({
+      reported: ours + 1,
+      discrepancy_percent: (100 / ours).toFixed(2),
+      is_disputed: false,
+    });
+
+    await upload(path, file(ours * 2));
+    await generate();
+    const far = await inOctober();
+    expect([far.state, far.disputed_lines]).toEqual(['disputed', 1]);
+    expect((await approve([far])).status).toBe(422);
+    expect((await reportOf(OCTOBER, '&publisher=Gamma')).data).toMatchObject([
+      { discrepancy_percent: '100.00', is_disputed: true },
+    ]);
+    // Of two halves of the month the counts are added; the count of the month itself stands before them.
+    const half = (from: string, to: string) =>
+      upload(`/partner_count?package_name=${PKG}&period_from=${from}&period_to=${to}`, 'publisher,units\nDelta,30\n');
+    await half('2026-10-01', '2026-10-15');
+    await half('2026-10-16', '2026-10-31');
+    expect((await reportOf(OCTOBER, '&publisher=Delta')).data[0]?.reported).toBe(60);
+  });
+});
+
+describe('return on ad spend', () => {
+  const roas = async (search: string) =>
+    (await get(`/roas?package_name=${PKG}&fromDate=2026-10-05&toDate=2026-10-20&limit=500&search=${search}`)).body.data;
+  const spend = (body: object, who = 'owner') =>
+    send('POST', '/roas', { package_name: PKG, publisher: 'Beta', month: '2026-10', currency: 'EUR', ...body }, who);
+
+  it('is revenue by spend of a source, campaign and month, and nothing without a spend [REC-ROUTE-11]', async () => {
+    const revenue = await app.context.clickhouse.query<{ campaign: string; earned: string; clean: string }>(
+      sql`SELECT toString(campaign) AS campaign, toString(sum(revenue)) AS earned,
+          toString(sumIf(revenue, verdict != 'fraud')) AS clean FROM traffic
+        WHERE package = ${typed('String', PKG)} AND publisher = 'Beta' AND verdict != 'filtered'
+          AND toDate(ts, ${typed('String', ZONE)}) BETWEEN '2026-10-01' AND '2026-10-31'
+        GROUP BY campaign ORDER BY campaign SETTINGS prefer_column_name_to_alias = 1`,
+    );
+    const before = await roas('Beta');
+    expect(
+      before.map((row: { campaign: string; revenue: string; roas: unknown }) => [row.campaign, row.revenue, row.roas]),
+    ).toEqual(revenue.map(({ campaign, earned }) => [campaign, Number(earned).toFixed(2), null]));
+    // One that events themselves bring: it is the spend until another is entered.
+    await app.context.clickhouse.insert('traffic', [
+      eventRow({
+        kind: 'click',
+        ts: '2026-10-07 10:00:00.000',
+        publisher: 'Beta',
+        campaign: 'sale',
+        verdict: 'fraud',
+        cost: '40',
+        currency: 'EUR',
+      }),
+      eventRow({
+        kind: 'click',
+        ts: '2026-10-08 10:00:00.000',
+        publisher: 'Beta',
+        campaign: 'sale',
+        verdict: 'clean',
+        cost: '60',
+        currency: 'EUR',
+      }),
+    ]);
+    const sale = revenue.find(({ campaign }) => campaign === 'sale');
+    const row = (rows: { campaign: string }[]) => rows.find(({ campaign }) => campaign === 'sale');
+    const ratio = (text: string | undefined, by: number) => (Number(text) / by).toFixed(4);
+    expect(row(await roas('Beta'))).toMatchObject({
+      spend: '100.00',
+      wasted: '40.00',
+      roas: ratio(sale?.earned, 100),
+      entered: false,
+    });
+    expect((await spend({ campaign: 'sale', amount: '250' })).body.message).toBe('Created successfully !');
+    expect(row(await roas('Beta'))).toMatchObject({
+      spend: '250.00',
+      wasted: '100.00',
+      revenue: Number(sale?.earned).toFixed(2),
+      clean_revenue: Number(sale?.clean).toFixed(2),
+      roas: ratio(sale?.earned, 250),
+      entered: true,
+    });
+  });
+
+  it('changes with the spend that is entered, of a currency that earned nothing stands apart, and goes with it [REC-ROUTE-12]', async () => {
+    await spend({ campaign: 'sale', amount: '500' });
+    const roasOf = async () =>
+      (await roas('sale')).map((row: Record<string, unknown>) => [row['currency'], row['spend'], row['roas'] === null]);
+    expect(await roasOf()).toEqual([['EUR', '500.00', false]]);
+    await spend({ campaign: 'sale', amount: '500', currency: 'USD' });
+    expect(await roasOf()).toEqual([
+      ['EUR', '0.00', true],
+      ['USD', '500.00', false],
+    ]);
+    for (const who of ['stranger', 'publisher']) expect((await spend({ amount: '1' }, who)).status).toBe(403);
+    const gone = `/roas?package_name=${PKG}&publisher=Beta&campaign=sale&month=2026-10`;
+    expect((await send('DELETE', gone)).body.message).toBe('Deleted  successfully !');
+    expect((await send('DELETE', gone)).status).toBe(404);
+    expect(await roasOf()).toEqual([['EUR', '100.00', false]]);
+  });
+});

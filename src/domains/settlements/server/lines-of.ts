@@ -30,6 +30,8 @@ export interface Sources {
   to: string;
   /** Of the package: for events that name none. */
   currency: string;
+  /** In the package's time zone: events within the hold days of their agreement are not final yet. */
+  today: string;
 }
 
 interface Found {
@@ -39,6 +41,8 @@ interface Found {
   /** What a share is of: what events earned, or what they say they cost. */
   shareOf: 'revenue' | 'cost';
   order_status: AgreedTerms['order_status'];
+  /** What came later is not final yet. */
+  finalUntil: string;
 }
 
 /** Groups of counted events as lines of what their sources are owed, by source. Order in, order out. */
@@ -56,7 +60,7 @@ export function payeesOf(rows: readonly CountRow[], sources: Sources): Payee[] {
     own.terms.set(found.terms.id, found.terms);
     const id = JSON.stringify([row.campaign, row.event, found.terms.id]);
     const line = own.lines.get(id) ?? emptyLine(id, row, found);
-    own.lines.set(id, withRow(line, row, found));
+    own.lines.set(id, withRow(line, row, found, dayOf(row.stretch, sources.changes, sources.from)));
   }
   return [...payees].map(([publisher, { terms, lines }]) => ({
     publisher,
@@ -78,8 +82,9 @@ const emptyLine = (id: string, { campaign, event }: CountRow, { terms, payment_m
   reported: null,
 });
 
-function withRow(line: PayeeLine, row: CountRow, found: Found): PayeeLine {
-  const bucket = row.bucket === 'valid' && !isPayable(found.order_status, row.status) ? 'unapproved' : row.bucket;
+function withRow(line: PayeeLine, row: CountRow, found: Found, day: string): PayeeLine {
+  const isDue = day <= found.finalUntil && isPayable(found.order_status, row.status);
+  const bucket = row.bucket === 'valid' && !isDue ? 'unapproved' : row.bucket;
   const share = found.shareOf === 'cost' ? row.cost : isSame(row, found) ? row.revenue : '0';
   const { counts, revenue } = line;
   return {
@@ -129,7 +134,9 @@ function paidBy(row: CountRow, sources: Sources): Found {
   return { ...NOTHING_MORE, terms: noTerms('none', sources.currency), model: '' };
 }
 
-const NOTHING_MORE = { payment_model: '', shareOf: 'revenue', order_status: [] } as const;
+/** No hold days: everything is final. */
+const FOR_EVER = '9999-12-31';
+const NOTHING_MORE = { payment_model: '', shareOf: 'revenue', order_status: [], finalUntil: FOR_EVER } as const;
 
 const noTerms = (id: string, currency: string): Terms => ({
   id,
@@ -157,6 +164,7 @@ function byAgreement(agreed: AgreedTerms, { currency }: CountRow, sources: Sourc
     model: agreed.model,
     shareOf: 'revenue',
     order_status: agreed.order_status,
+    finalUntil: finalUntil(agreed, sources.today),
   };
 }
 
@@ -169,6 +177,10 @@ const asRecorded = ({ currency }: CountRow, sources: Sources): Found => {
     model: 'Recorded',
   };
 };
+
+/** The last day whose events are final; where nothing is held back, whatever day. */
+export const finalUntil = ({ hold_days }: Pick<AgreedTerms, 'hold_days'>, today: string): string =>
+  hold_days === 0 ? FOR_EVER : addDays(today, -hold_days);
 
 /** ISO 4217 for what is no currency: such amounts stand apart. */
 const NO_CURRENCY = 'XXX';

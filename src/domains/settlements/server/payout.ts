@@ -2,6 +2,7 @@ import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
 import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
 import type { AgreementBook } from '#domains/agreements/contract/book.ts';
 import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
+import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
@@ -11,7 +12,7 @@ import { pricesOf } from '#traffic/money/server/load-money.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import type { Basis } from './basis.ts';
 import { type CountRow, changesOf, countsOf } from './counts.ts';
-import { type Payee, type PayeeLine, payeesOf } from './lines-of.ts';
+import { finalUntil, type Payee, type PayeeLine, payeesOf } from './lines-of.ts';
 import { sum, textOf } from './money.ts';
 import { reckon } from './reckon.ts';
 import { type Reported, withReported } from './reported-counts.ts';
@@ -83,10 +84,10 @@ async function payoutsBy(
   info: PackageInfo,
   { from, to, publishers = [], basis }: Period & { publishers?: readonly string[]; basis: Basis },
 ): Promise<Payout[]> {
-  const changes = changesOf(datedIn(basis), from, to);
+  const changes = changesOf(datedIn(basis, info.today), from, to);
   const rows = await countsOf(scope, parts.clickhouse, info, { from, to, kinds: EVENT_KINDS, changes, publishers });
   const { agreed, prices } = basis;
-  const payees = payeesOf(rows, { agreed, prices, changes, from, to, currency: info.currency });
+  const payees = payeesOf(rows, { agreed, prices, changes, from, to, currency: info.currency, today: info.today });
   const wanted = new Set(publishers);
   return [...payees, ...withoutTraffic(payees, basis)]
     .filter(({ publisher }) => wanted.size === 0 || wanted.has(publisher))
@@ -94,8 +95,14 @@ async function payoutsBy(
     .sort((a, b) => (a.publisher < b.publisher ? -1 : 1));
 }
 
-/** Days on which what is in force begins and ends. */
-const datedIn = ({ agreed, prices }: Basis) => [...agreed, ...prices.map((price) => ({ from: price.from, to: null }))];
+/** Days on which what is in force begins and ends, and from which on nothing is final yet. */
+const datedIn = ({ agreed, prices }: Basis, today: string) => [
+  ...agreed,
+  ...agreed
+    .filter(({ hold_days }) => hold_days > 0)
+    .map((terms) => ({ from: addDays(finalUntil(terms, today), 1), to: null })),
+  ...prices.map((price) => ({ from: price.from, to: null })),
+];
 
 /**
  * What reports of one period would come to now, each by what it stood on then. The events are counted once for all of
@@ -109,7 +116,7 @@ export async function payoutsAgain(
   reports: readonly { publisher: string; basis: Basis }[],
 ): Promise<Map<string, Payout>> {
   const changes = changesOf(
-    reports.flatMap(({ basis }) => datedIn(basis)),
+    reports.flatMap(({ basis }) => datedIn(basis, info.today)),
     from,
     to,
   );
@@ -121,7 +128,7 @@ export async function payoutsAgain(
     reports.map(({ publisher, basis }) => {
       const { agreed, prices } = basis;
       const own = counted.get(publisher) ?? [];
-      const payees = payeesOf(own, { agreed, prices, changes, from, to, currency: info.currency });
+      const payees = payeesOf(own, { agreed, prices, changes, from, to, currency: info.currency, today: info.today });
       const payee = payees.find((each) => each.publisher === publisher) ?? { publisher, terms: [], lines: [] };
       return [publisher, settle(payee, { from, to }, basis)];
     }),

@@ -12,3 +12,9 @@ export interface Basis {
   reported: (Reported & { publisher: string })[];
   adjustments: (Adjustment & { id: number; publisher: string })[];
 }
+
+export interface Period {
+  /** First and last day, both included, in the package's time zone. */
+  from: string;
+  to: string;
+}

@@ -1,5 +1,4 @@
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
-import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
 import type { AgreementBook } from '#domains/agreements/contract/book.ts';
 import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { addDays } from '#platform/contract/date-range.ts';
@@ -10,13 +9,13 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { pricesOf } from '#traffic/money/server/load-money.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
-import type { Basis } from './basis.ts';
+import type { Basis, Period } from './basis.ts';
 import { type CountRow, changesOf, countsOf } from './counts.ts';
-import { finalUntil, type Payee, type PayeeLine, payeesOf } from './lines-of.ts';
-import { sum, textOf } from './money.ts';
+import { finalUntil, type Payee, payeesOf } from './lines-of.ts';
+import { rowOf, totalsOf, unseenRow } from './payout-rows.ts';
 import { reckon } from './reckon.ts';
-import { type Reported, withReported } from './reported-counts.ts';
-import type { Rules, Settled, SettledLine } from './settlement.ts';
+import { withReported } from './reported-counts.ts';
+import type { Rules } from './settlement.ts';
 import { adjustmentTable, partnerCountTable } from './tables.ts';
 
 type Db = Database['db'];
@@ -28,12 +27,6 @@ export interface SettlementParts {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
   agreementBook: AgreementBook<Db | Tx>;
   now: () => Date;
-}
-
-export interface Period {
-  /** First and last day, both included, in the package's time zone. */
-  from: string;
-  to: string;
 }
 
 /** What one publisher is owed, and by what it was reckoned. */
@@ -175,96 +168,6 @@ function settle({ publisher, ...payee }: Payee, period: Period, basis: Basis): P
     basis,
   };
 }
-
-function rowOf(
-  publisher: string,
-  line: PayeeLine,
-  settled: SettledLine,
-  { period, currency }: { period: Period; currency: string },
-): PayoutRow {
-  const { duplicate, out_of_window, unapproved, invalid } = line.counts;
-  return {
-    period_from: period.from,
-    period_to: period.to,
-    publisher,
-    campaign: line.campaign,
-    event: line.event,
-    payment_model: line.payment_model,
-    model: line.model,
-    gross: settled.gross,
-    reported: line.reported,
-    discrepancy_percent: settled.discrepancy,
-    duplicate,
-    invalid: settled.invalid,
-    invalid_by: { ...invalid },
-    out_of_window,
-    unapproved,
-    over_cap: settled.over_cap,
-    whitelisted: line.whitelisted,
-    allowed: settled.allowed,
-    valid: settled.valid,
-    rate: settled.rate,
-    gross_amount: textOf(settled.gross_amount, currency),
-    deductions: textOf(settled.deductions, currency),
-    deducted: Object.fromEntries([...settled.deducted].map(([name, each]) => [name, textOf(each, currency)])),
-    net: textOf(settled.net, currency),
-    currency,
-    is_disputed: settled.isDisputed,
-  };
-}
-
-/** What a partner counted and nobody here saw: disputed, and nothing is owed for it. */
-const unseenRow = (publisher: string, { campaign, event, units }: Reported, { from, to }: Period): PayoutRow => ({
-  period_from: from,
-  period_to: to,
-  publisher,
-  campaign,
-  event,
-  payment_model: '',
-  model: '',
-  gross: 0,
-  reported: units,
-  discrepancy_percent: null,
-  duplicate: 0,
-  invalid: 0,
-  invalid_by: {},
-  out_of_window: 0,
-  unapproved: 0,
-  over_cap: 0,
-  whitelisted: 0,
-  allowed: 0,
-  valid: 0,
-  rate: null,
-  gross_amount: '0',
-  deductions: '0',
-  deducted: {},
-  net: '0',
-  currency: '',
-  is_disputed: units > 0,
-});
-
-const totalsOf = (publisher: string, settled: Settled, setting: SettlementSetting | undefined): PayoutTotal[] =>
-  settled.totals.map(({ currency, ...total }) => {
-    const own = settled.agreements.filter((each) => each.currency === currency);
-    const extras = sum(own.flatMap((each) => [each.fixed, each.given_back, each.guarantee, each.over_budget]));
-    return {
-      publisher,
-      currency,
-      gross_amount: textOf(total.gross_amount, currency),
-      deductions: textOf(total.deductions, currency),
-      extras: textOf(extras, currency),
-      adjustments: textOf(total.adjustments, currency),
-      net: textOf(total.net, currency),
-      tax: textOf(total.tax, currency),
-      withholding: textOf(total.withholding, currency),
-      payable: textOf(total.payable, currency),
-      is_carried: setting !== undefined && total.payable.lt(setting.min_payout),
-      status: null,
-      settlement_id: null,
-      invoice_no: null,
-      due_date: null,
-    };
-  });
 
 /** Counts of the period itself; where there are none of a line, those of its parts together. */
 async function reportedIn(db: Db, packageName: string, { from, to }: Period): Promise<Basis['reported']> {

@@ -44,6 +44,7 @@ describe('the frame of every signed-in page', () => {
       'Traffic',
       'Analytics',
       'Video',
+      'Reconciliation',
       'Administration',
     ]);
     const links = await nav
@@ -66,6 +67,7 @@ describe('the frame of every signed-in page', () => {
       'Traffic',
       'Analytics',
       'Video',
+      'Reconciliation',
       'Administration',
     ]);
   });

@@ -130,7 +130,8 @@ describe('the worklist on the page of today', () => {
         ts: `${day}T10:${String(index).padStart(2, '0')}:00Z`,
         publisher: 'Northwind',
         sub_publisher: site,
-        ip: `81.2.${site.length}.${index + 1}`,
+        // Its own people: two sites that share them have each other's clicks of one moment called duplicates.
+        ip: `81.2.${site === 'site-new' ? 9 : 8}.${index + 1}`,
         user_agent: agent,
         click_id: `${site}-${day}-${index}`,
       }),
@@ -188,15 +189,15 @@ describe('the worklist on the page of today', () => {
     const form = page.getByRole('dialog');
     await form.getByLabel('Reason').fill('The partner admitted it');
     await form.getByRole('button', { name: 'Confirm as fraudulent' }).click();
-    await page.getByText(/^Confirmed: [1-9]\d* events have another verdict now/).waitFor();
+    await page.getByText('Confirmed: 7 events have another verdict now').waitFor();
     await page.keyboard.press('Escape');
     await news(page).getByText('1 source decided about, by Ada Admin.').waitFor();
     await news(page)
-      .getByText(/^People changed [1-9]\d* verdicts/)
+      .getByText(/^People changed 7 verdicts/)
       .waitFor();
     await picture(page, 'today-confirmed');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText(/^Taken back: [1-9]\d* events have another verdict now/).waitFor();
+    await page.getByText('Taken back: 7 events have another verdict now').waitFor();
     await news(page).getByText('1 source decided about, by Ada Admin.').waitFor({ state: 'detached' });
     await worklist.getByRole('row').filter({ hasText: 'site-new' }).waitFor();
   });

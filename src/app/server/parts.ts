@@ -17,6 +17,7 @@ import { startErasures } from '#domains/privacy/server/privacy-jobs.ts';
 import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { readyFiles } from '#domains/reports/server/ready-files.ts';
+import { settledBook } from '#domains/settlements/server/settled-book.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { namedCampaign } from '#domains/tracking/server/campaign-store.ts';
@@ -73,6 +74,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     tagFile: TAG,
     packageInfo,
     agreementBook,
+    settledBook,
     listDate,
     lists,
     now,

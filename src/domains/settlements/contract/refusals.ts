@@ -9,6 +9,7 @@ export const REFUSALS = refusals({
   disputed: 'The count of {{publisher}} and ours are too far apart: settle that first',
   figures_changed: 'Figures of {{publisher}} have changed since they were read; please look again',
   approved_already: 'The payout report of {{publisher}} is approved; what changes is an adjustment of the next one',
+  not_approved: 'The payout report of {{publisher}} is not approved yet',
   counts_no_columns: 'The file has no column {{columns}}',
   counts_empty: 'The file has no lines',
   counts_too_long: 'A file may have {{n}} lines and 5 MB at most',

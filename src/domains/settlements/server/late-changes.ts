@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { sum, textOf } from './money.ts';
@@ -47,7 +47,7 @@ async function adjust(scope: Scope, tx: Tx, row: Row, totals: Row['totals'], now
   const told = await tx
     .select({ currency: adjustmentTable.currency, amount: adjustmentTable.amount })
     .from(adjustmentTable)
-    .where(eq(adjustmentTable.ofSettlement, row.id));
+    .where(and(eq(adjustmentTable.ofSettlement, row.id), eq(adjustmentTable.kind, 'late')));
   for (const currency of new Set([...row.totals, ...totals].map((total) => total.currency))) {
     const amounts = told.filter((each) => each.currency === currency).map(({ amount }) => new Big(amount));
     const change = netIn(totals, currency).minus(netIn(row.totals, currency)).minus(sum(amounts));
@@ -58,6 +58,7 @@ async function adjust(scope: Scope, tx: Tx, row: Row, totals: Row['totals'], now
       currency,
       amount: textOf(change, currency),
       reason: '',
+      kind: 'late',
       ofSettlement: row.id,
       author: scope.userName,
       createdAt: now,

@@ -94,7 +94,7 @@ export const totalsOf = (publisher: string, settled: Settled, setting: Settlemen
       tax: textOf(total.tax, currency),
       withholding: textOf(total.withholding, currency),
       payable: textOf(total.payable, currency),
-      is_carried: setting !== undefined && total.payable.lt(setting.min_payout),
+      is_carried: total.payable.lt(setting?.min_payout ?? '0'),
       status: null,
       settlement_id: null,
       invoice_no: null,

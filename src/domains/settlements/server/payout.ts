@@ -202,6 +202,7 @@ const openAdjustments = (db: Db, packageName: string) =>
       publisher: adjustmentTable.publisher,
       currency: adjustmentTable.currency,
       amount: adjustmentTable.amount,
+      withholding: adjustmentTable.withholding,
     })
     .from(adjustmentTable)
     .where(and(eq(adjustmentTable.packageName, packageName), isNull(adjustmentTable.settlementId)));

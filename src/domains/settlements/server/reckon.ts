@@ -138,7 +138,7 @@ function settleLines(terms: Terms, lines: readonly Counted[], cut: ReadonlyMap<s
       over_cap: line.counts.over_cap + over,
       valid: paid - Math.min(line.allowed, paid),
       paid,
-      rate: terms.tiers.length > 0 ? null : terms.rate,
+      rate: hasOneRate(terms) ? new Big(terms.rate).toFixed() : null,
       gross_amount: gross,
       deductions: gross.minus(net),
       net,
@@ -146,6 +146,9 @@ function settleLines(terms: Terms, lines: readonly Counted[], cut: ReadonlyMap<s
     };
   });
 }
+
+const hasOneRate = ({ tiers, rate, percent }: Terms): boolean =>
+  tiers.length === 0 && (new Big(rate).gt(0) || new Big(percent).eq(0));
 
 /** Units beyond what the agreement pays for in a period, taken from its lines in proportion. */
 function overCap({ cap }: Terms, lines: readonly Counted[]): Map<string, Big> {
@@ -258,12 +261,14 @@ function totalsOf(
   ]);
   return [...currencies].sort().map((currency) => {
     const own = settled.filter(({ agreement }) => agreement.currency === currency);
-    const extra = sum(
-      adjustments.filter((each) => each.currency === currency).map(({ amount }) => rounded(new Big(amount), currency)),
-    );
+    const added = adjustments.filter((each) => each.currency === currency);
+    const extra = sum(added.map(({ amount }) => rounded(new Big(amount), currency)));
     const net = sum(own.map(({ agreement }) => agreement.net)).plus(extra);
     const tax = rounded(net.times(rules.tax_percent).div(HUNDRED), currency);
-    const withholding = sum(own.map(({ agreement }) => agreement.withholding));
+    const withholding = sum([
+      ...own.map(({ agreement }) => agreement.withholding),
+      ...added.map((each) => new Big(each.withholding ?? '0')),
+    ]);
     return {
       currency,
       gross_amount: sum(own.flatMap(({ lines }) => lines.map((line) => line.gross_amount))),

@@ -176,6 +176,7 @@ async function approve(scope: Scope, tx: Tx, row: Row, now: Date): Promise<Row> 
     // Another report of the same publisher has taken them in.
     if (taken.length < wanted.length) throw stale(row);
   }
+  await carryOn(scope, tx, row, now);
   const [approved] = await tx
     .update(settlementTable)
     .set({ state: 'approved', approvedBy: scope.userName, approvedAt: now, updatedAt: now })
@@ -191,6 +192,21 @@ async function approve(scope: Scope, tx: Tx, row: Row, now: Date): Promise<Row> 
   return approved;
 }
 
+/** What is too little to be paid out is to the good (or the charge) of the publisher in its next report. */
+async function carryOn(scope: Scope, tx: Tx, row: Row, createdAt: Date): Promise<void> {
+  const { packageName, publisher, id: ofSettlement, totals } = row;
+  const carried = totals.filter(
+    ({ is_carried, net, withholding }) => is_carried && (Number(net) !== 0 || Number(withholding) !== 0),
+  );
+  if (carried.length === 0) return;
+  const own = { packageName, publisher, ofSettlement, kind: 'carried' as const, reason: '', author: scope.userName };
+  await tx
+    .insert(adjustmentTable)
+    .values(
+      carried.map(({ currency, net, withholding }) => ({ ...own, currency, amount: net, withholding, createdAt })),
+    );
+}
+
 export const viewOf = (row: Row): SettlementView => ({
   id: row.id,
   package_name: row.packageName,
@@ -199,7 +215,11 @@ export const viewOf = (row: Row): SettlementView => ({
   period_to: row.periodTo,
   state: row.state,
   disputed_lines: row.rows.filter((line) => line.is_disputed).length,
-  totals: row.totals.map((total) => ({ ...total, status: row.state, settlement_id: row.id })),
+  totals: row.totals.map((total) => {
+    const document = row.documents.find(({ currency }) => currency === total.currency);
+    const claim = { invoice_no: document?.invoice_no ?? null, due_date: document?.due_date ?? null };
+    return { ...total, ...claim, status: row.state, settlement_id: row.id };
+  }),
   created_by: row.createdBy,
   created_at: row.createdAt.toISOString(),
   approved_by: row.approvedBy,

@@ -105,4 +105,6 @@ export interface Settled {
 export interface Adjustment {
   currency: string;
   amount: string;
+  /** Kept back of it already, where it is a report that was carried on. */
+  withholding?: string;
 }

@@ -1,4 +1,5 @@
 import { bigint, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { SettlementDocument } from '#domains/settlements/contract/settled-book.ts';
 import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { SETTLEMENT_STATES } from '#domains/settlements/contract/states.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
@@ -17,6 +18,7 @@ export const settlementTable = pgTable('settlement', {
   rows: jsonb('rows').$type<PayoutRow[]>().notNull(),
   totals: jsonb('totals').$type<PayoutTotal[]>().notNull(),
   basis: jsonb('basis').$type<Basis>().notNull(),
+  documents: jsonb('documents').$type<SettlementDocument[]>().notNull().default([]),
   createdBy: text('created_by').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   approvedBy: text('approved_by'),
@@ -47,6 +49,10 @@ export const adjustmentTable = pgTable('settlement_adjustment', {
   currency: text('currency').notNull(),
   amount,
   reason: text('reason').notNull(),
+  kind: text('kind', { enum: ['entered', 'late', 'carried'] })
+    .notNull()
+    .default('entered'),
+  withholding: numeric('withholding', { precision: 20, scale: 6 }).notNull().default('0'),
   ofSettlement: integer('of_settlement'),
   settlementId: integer('settlement_id'),
   author: text('author').notNull(),

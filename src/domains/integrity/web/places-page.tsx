@@ -13,6 +13,7 @@ import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { buttonColumn } from '#platform/web/list/action-column.tsx';
+import { AddButton } from '#platform/web/list/add-button.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
@@ -27,6 +28,7 @@ export function PlacesPage({ page }: PageProps) {
   const { t } = useTranslation('integrity');
   const kind = kindOfPage(page.id);
   const { pkg } = useSelection();
+  const sticky = useStickySearch();
   const [opened, setOpened] = useState<Place>();
   const list = useQuery(query(placeEndpoints.list, { params: { kind }, query: { package_name: pkg.package_name } }));
   return (
@@ -38,7 +40,12 @@ export function PlacesPage({ page }: PageProps) {
         columns={useColumns(kind, setOpened)}
         rowKey={({ campaign_id: id }) => String(id)}
         list={{ ...list, data: list.data && { data: list.data.data } }}
-        empty={{ why: t('no_campaigns') }}
+        empty={{
+          why: t('no_campaigns'),
+          action: userMay('tracking.write') && (
+            <AddButton to={`/mtrackit/addCampaign${sticky}`}>{t('add_campaign')}</AddButton>
+          ),
+        }}
         onOpen={setOpened}
       />
       <SidePanel

@@ -60,7 +60,9 @@ export function PayoutTotals({ report }: { report: Report }) {
   );
 }
 
+/** What is to be paid comes first: the rest says how it came about. */
 const AMOUNTS = [
+  'payable',
   'gross_amount',
   'deductions',
   'extras',
@@ -68,7 +70,6 @@ const AMOUNTS = [
   'net',
   'tax',
   'withholding',
-  'payable',
 ] as const satisfies readonly (keyof PayoutTotal)[];
 
 function useTotalColumns(): Column<PayoutTotal>[] {

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { isoDate } from '#platform/contract/date-range.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
-import {
-  CONTROLLING,
-  CYCLES,
-  ORDER_STATUSES,
-  PAYMENT_MODEL_NAMES,
-  PAYMENT_MODELS,
-  TIER_WAYS,
-} from './payment-models.ts';
+import { PAYMENT_MODEL_NAMES, PAYMENT_MODELS } from '#traffic/money/contract/payment-models.ts';
+import { CONTROLLING, CYCLES, ORDER_STATUSES, TIER_WAYS } from './payment-models.ts';
 
 const MOST_TIERS = 20;
 const currencies = new Set<string>(Intl.supportedValuesOf('currency'));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AgreedTerms, termsFor } from '#domains/agreements/contract/book.ts';
+import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
+import { termsFor } from '#traffic/money/contract/terms-for.ts';
 import { stretches } from './book.ts';
 import type { paymentTermsTable } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
 import type { AgreedTerms, AgreementBook } from '#domains/agreements/contract/book.ts';
-import { PAYMENT_MODELS } from '#domains/agreements/contract/payment-models.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { PAYMENT_MODELS } from '#traffic/money/contract/payment-models.ts';
 import { paymentModelTable, paymentTermsTable, publisherPaymentTable, settlementSettingTable } from './tables.ts';
 
 type Db = Database['db'];

@@ -1,12 +1,7 @@
 import { bigint, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import {
-  CONTROLLING,
-  CYCLES,
-  ORDER_STATUSES,
-  PAYMENT_MODEL_NAMES,
-  TIER_WAYS,
-} from '#domains/agreements/contract/payment-models.ts';
+import { CONTROLLING, CYCLES, ORDER_STATUSES, TIER_WAYS } from '#domains/agreements/contract/payment-models.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
+import { PAYMENT_MODEL_NAMES } from '#traffic/money/contract/payment-models.ts';
 
 const money = (name: string) => numeric(name, { precision: 14, scale: 6 });
 const share = (name: string) => numeric(name, { precision: 7, scale: 4 });

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentModel } from '#domains/agreements/contract/agreement.ts';
-import { PAYMENT_MODELS } from '#domains/agreements/contract/payment-models.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { PAYMENT_MODELS } from '#traffic/money/contract/payment-models.ts';
 
 type Paid = Pick<PaymentModel, 'model' | 'rate' | 'percent' | 'fixed' | 'currency' | 'tiers'>;
 

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { OCTOBER, of, settlementCalls } from '../testing/settlement-calls.ts';
@@ -60,6 +61,11 @@ describe('what partners count', () => {
   });
 });
 
+const cents = (amount: Big): string => amount.toFixed(2, Big.roundHalfUp);
+const ratio = (text: string | undefined, by: number): string => (Number(text) / by).toFixed(4);
+/** Of the campaign: what is agreed, and what its events say they cost. */
+let spent = '';
+
 describe('return on ad spend', () => {
   const roas = async (search: string) =>
     (await get(`/roas?package_name=${PKG}&fromDate=2026-10-05&toDate=2026-10-20&limit=500&search=${search}`)).body.data;
@@ -67,9 +73,12 @@ describe('return on ad spend', () => {
     send('POST', '/roas', { package_name: PKG, publisher: 'Beta', month: '2026-10', currency: 'EUR', ...body }, who);
 
   it('is revenue by spend of a source, campaign and month, and nothing without a spend [REC-ROUTE-11]', async () => {
-    const revenue = await app.context.clickhouse.query<{ campaign: string; earned: string; clean: string }>(
+    const revenue = await app.context.clickhouse.query<
+      Record<'campaign' | 'earned' | 'clean' | 'owed' | 'wasted', string>
+    >(
       sql`SELECT toString(campaign) AS campaign, toString(sum(revenue)) AS earned,
-          toString(sumIf(revenue, verdict != 'fraud')) AS clean FROM traffic
+          toString(sumIf(revenue, verdict != 'fraud')) AS clean, toString(countIf(event_name = 'purchase') * 3.005) AS owed,
+          toString(countIf(event_name = 'purchase' AND verdict = 'fraud') * 3.005) AS wasted FROM traffic
         WHERE package = ${typed('String', PKG)} AND publisher = 'Beta' AND verdict != 'filtered'
           AND toDate(ts, ${typed('String', ZONE)}) BETWEEN '2026-10-01' AND '2026-10-31'
         GROUP BY campaign ORDER BY campaign SETTINGS prefer_column_name_to_alias = 1`,
@@ -77,8 +86,10 @@ describe('return on ad spend', () => {
     const before = await roas('Beta');
     expect(
       before.map((row: { campaign: string; revenue: string; roas: unknown }) => [row.campaign, row.revenue, row.roas]),
-    ).toEqual(revenue.map(({ campaign, earned }) => [campaign, Number(earned).toFixed(2), null]));
-    // One that events themselves bring: it is the spend until another is entered.
+    ).toEqual(
+      revenue.map(({ campaign, earned, owed }) => [campaign, Number(earned).toFixed(2), ratio(earned, Number(owed))]),
+    );
+    // One that events themselves bring, beside what is agreed: it is the spend until another is entered.
     await app.context.clickhouse.insert('traffic', [
       eventRow({
         kind: 'click',
@@ -100,18 +111,20 @@ describe('return on ad spend', () => {
       }),
     ]);
     const sale = revenue.find(({ campaign }) => campaign === 'sale');
+    const owed = new Big(sale?.owed ?? 0).plus(100);
+    const wasted = new Big(sale?.wasted ?? 0).plus(40);
+    spent = cents(owed);
     const row = (rows: { campaign: string }[]) => rows.find(({ campaign }) => campaign === 'sale');
-    const ratio = (text: string | undefined, by: number) => (Number(text) / by).toFixed(4);
     expect(row(await roas('Beta'))).toMatchObject({
-      spend: '100.00',
-      wasted: '40.00',
-      roas: ratio(sale?.earned, 100),
+      spend: spent,
+      wasted: cents(wasted),
+      roas: ratio(sale?.earned, Number(owed)),
       entered: false,
     });
     expect((await spend({ campaign: 'sale', amount: '250' })).body.message).toBe('Created successfully !');
     expect(row(await roas('Beta'))).toMatchObject({
       spend: '250.00',
-      wasted: '100.00',
+      wasted: cents(wasted.times(250).div(owed)),
       revenue: Number(sale?.earned).toFixed(2),
       clean_revenue: Number(sale?.clean).toFixed(2),
       roas: ratio(sale?.earned, 250),
@@ -133,6 +146,6 @@ describe('return on ad spend', () => {
     const gone = `/roas?package_name=${PKG}&publisher=Beta&campaign=sale&month=2026-10`;
     expect((await send('DELETE', gone)).body.message).toBe('Deleted  successfully !');
     expect((await send('DELETE', gone)).status).toBe(404);
-    expect(await roasOf()).toEqual([['EUR', '100.00', false]]);
+    expect(await roasOf()).toEqual([['EUR', spent, false]]);
   });
 });

@@ -1,8 +1,9 @@
 import Big from 'big.js';
-import { type AgreedTerms, termsFor } from '#domains/agreements/contract/book.ts';
+import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
 import { isPayable } from '#domains/agreements/contract/order-status.ts';
 import { addDays, daysBetween } from '#platform/contract/date-range.ts';
 import { PRICE_BASES, PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
+import { termsFor } from '#traffic/money/contract/terms-for.ts';
 import { entryOn, type StoredPrice } from '#traffic/money/server/prices-in-force.ts';
 import { type CountRow, dayOf } from './counts.ts';
 import type { Bucket, Line, Terms } from './settlement.ts';

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { EVENTS_PATH } from '#analytics/contract/drill.ts';
 import { encodeValues } from '#analytics/contract/filters.ts';
-import { PAYMENT_MODELS } from '#domains/agreements/contract/payment-models.ts';
 import type { PayoutRow } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import { PAYMENT_MODELS } from '#traffic/money/contract/payment-models.ts';
 
 /** What of a line is looked at: dimensions and their values beside publisher, campaign and name of the event. */
 export type Narrowed = Readonly<Record<string, string>>;

@@ -230,10 +230,14 @@ export const eventsEndpoints = {
           price: z
             .object({
               basis: z.enum(PRICE_BASIS_NAMES),
+              /** Name of the payment model that was agreed; null where somebody entered a price. */
+              agreement: z.string().nullable(),
               /** '': of every source without one of its own. */
               publisher: z.string(),
               /** As agreed: of a thousand where `basis` is cpm. */
               amount: z.string(),
+              /** Of what the event earned besides, in percent. */
+              share: z.string(),
               currency: z.string(),
               since: z.string(),
             })

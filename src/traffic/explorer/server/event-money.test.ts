@@ -115,7 +115,7 @@ describe('what the events of a list cost', () => {
   it('says at one event which price it is, and to a publisher only how much', async () => {
     const moneyFor = async (id: number, who = owner) => (await eventDetail(who, sources, await info(), idOf(id))).money;
     expect(await moneyFor(1)).toEqual({ amount: '1', currency: 'EUR', from: 'event', price: null });
-    const price = { basis: 'cpc', currency: 'EUR', since: '2026-11-02' };
+    const price = { basis: 'cpc', agreement: null, share: '0', currency: 'EUR', since: '2026-11-02' };
     expect(await moneyFor(2)).toEqual({
       amount: '0.3',
       currency: 'EUR',

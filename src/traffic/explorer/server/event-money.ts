@@ -31,7 +31,13 @@ export async function eventMoney(
   );
   if (!row || row.spend_from === 'none') return { amount: null, currency: '', from: 'none', price: null };
   const { kind, publisher } = event;
-  const about = { kind, publisher, event_name: String(event.event_name ?? ''), day };
+  const about = {
+    kind,
+    publisher,
+    campaign: String(event.campaign ?? ''),
+    event_name: String(event.event_name ?? ''),
+    day,
+  };
   return {
     amount: row.spend,
     currency: row.spend_currency,

@@ -62,11 +62,13 @@ function useOrigin() {
       return t('cost_event_other', { amount: format.money(Number(event.cost), reported) });
     }
     if (!price) return t('cost_price_untold');
-    return t(price.publisher === '' ? 'cost_price_every' : 'cost_price', {
-      source: price.publisher,
-      price: format.price(price.amount, price.currency),
-      basis: price.basis.toUpperCase(),
-      day: format.day(price.since),
-    });
+    const isOfAll = price.publisher === '';
+    const words = { source: price.publisher, day: format.day(price.since) };
+    const one = format.price(price.amount, price.currency);
+    if (price.agreement === null)
+      return t(isOfAll ? 'cost_price_every' : 'cost_price', { ...words, price: one, basis: price.basis.toUpperCase() });
+    const share = Number(price.share) > 0 ? format.percent(Number(price.share) / 100) : undefined;
+    const terms = [...(Number(price.amount) > 0 ? [one] : []), ...(share === undefined ? [] : [share])].join(' + ');
+    return t(isOfAll ? 'cost_agreed_every' : 'cost_agreed', { ...words, name: price.agreement, price: terms });
   };
 }

@@ -8,6 +8,8 @@ import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { PRICE_BASES, PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
+import { termsFor } from '#traffic/money/contract/terms-for.ts';
+import { agreedPricesOf } from './agreed-prices.ts';
 import { type MoneySql, moneySql } from './money-sql.ts';
 import { entryOn, type StoredPrice } from './prices-in-force.ts';
 import { ratesByDay, type StoredRate } from './rates-by-day.ts';
@@ -36,10 +38,14 @@ export async function moneyOf(
   days: Days,
   signal?: AbortSignal,
 ): Promise<MoneySql> {
-  const [prices, rates] = await Promise.all([pricesOf(database, package_name), ratesOf(database, package_name, days)]);
+  const [prices, agreed, rates] = await Promise.all([
+    pricesOf(database, package_name),
+    agreedPricesOf(database, package_name),
+    ratesOf(database, package_name, days),
+  ]);
   const currencies =
     rates.length > 0 ? await currenciesOf(clickhouse, package_name, { ...days, timeZone: time_zone }, signal) : [];
-  return moneySql({ currency, timeZone: time_zone, prices, rates, currencies, ...days });
+  return moneySql({ currency, timeZone: time_zone, prices, agreed, rates, currencies, ...days });
 }
 
 /** The same for a package by its name, between two event times. */
@@ -55,20 +61,34 @@ export async function moneyBetween(
   return moneyOf(stores, { package_name: packageName, currency, time_zone: timeZone }, days);
 }
 
-/** The price that is assumed of an event on a day; null where none is. */
+/** The price that is assumed of an event on a day, as agreed or as somebody entered it; null where none is. */
 export async function priceFor(
   database: Database,
   packageName: string,
-  { kind, ...event }: { kind: EventKind; publisher: string; event_name: string; day: string },
+  { kind, ...event }: { kind: EventKind; publisher: string; campaign: string; event_name: string; day: string },
 ) {
   const basis = PRICE_BASIS_NAMES.find((name) => PRICE_BASES[name].kinds.some((billed) => billed === kind));
   if (!basis) return null;
-  const entry = entryOn(await pricesOf(database, packageName), { basis, ...event });
+  const [prices, agreed] = await Promise.all([pricesOf(database, packageName), agreedPricesOf(database, packageName)]);
+  const terms = termsFor(agreed, { ...event, kind, event: event.event_name });
+  if (terms)
+    return {
+      basis,
+      agreement: terms.name,
+      publisher: terms.publisher,
+      amount: terms.amount,
+      share: terms.share,
+      currency: terms.currency,
+      since: terms.from,
+    };
+  const entry = entryOn(prices, { basis, ...event });
   return (
     (entry && {
       basis,
+      agreement: null,
       publisher: entry.publisher,
       amount: entry.amount,
+      share: '0',
       currency: entry.currency,
       since: entry.from,
     }) ??

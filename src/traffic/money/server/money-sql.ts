@@ -2,19 +2,29 @@ import { daysBetween } from '#platform/contract/date-range.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { AMOUNT_DIGITS } from '#traffic/money/contract/decimal.ts';
 import { ASSUMED_PARTS, PAID_PARTS, type PaidPart } from '#traffic/money/contract/paid-parts.ts';
-import { PRICE_BASES, VIDEO_IMPRESSION } from '#traffic/money/contract/price-bases.ts';
-import { type PriceGrid, priceGrids, type StoredPrice, UNIT_DIGITS } from './prices-in-force.ts';
+import { VIDEO_IMPRESSION } from '#traffic/money/contract/price-bases.ts';
+import type { AgreedPrice } from './agreed-prices.ts';
+import {
+  type Payee,
+  type PriceGrid,
+  priceGrids,
+  SHARE_DIGITS,
+  type StoredPrice,
+  UNIT_DIGITS,
+} from './prices-in-force.ts';
 import { RATE_DIGITS, ratesByDay, type StoredRate } from './rates-by-day.ts';
 
 /**
- * What an event costs, over columns of `traffic` (or of rows that carry publisher, kind, event_name, ts, cost and
- * currency of it). `amount` is a decimal, zero where nothing is known; `currency` that of the package wherever a rate
+ * What an event costs, over columns of `traffic` (or of rows that carry publisher, campaign, kind, event_name, ts, cost,
+ * revenue and currency of it). `amount` is a decimal, zero where nothing is known; `currency` that of the package wherever a rate
  * of the day is known, else the event's own; `from` says whether the event brought it or a price is assumed.
  */
 export interface MoneySql {
   amount: Sql;
   currency: Sql;
   from: Sql;
+  /** Keeps rows that cost nothing out of a sum, where that is cheaper than to add nothing. */
+  isAny: Sql;
   /** 1 where a price is assumed. */
   assumed: Sql;
 }
@@ -24,6 +34,7 @@ export const REPORTED: MoneySql = {
   amount: sql`cost`,
   currency: sql`currency`,
   from: sql`if(cost != 0, 'event', 'none')`,
+  isAny: sql`cost != 0`,
   assumed: sql`toUInt8(0)`,
 };
 
@@ -34,8 +45,8 @@ export const REPORTED: MoneySql = {
 export const OF_COLUMNS = { prefer_column_name_to_alias: 1 };
 
 /** What the rows of a condition cost together, as a map by currency; a sum of zero is no amount. */
-export const sumOfMoney = ({ amount, currency }: MoneySql, which: Sql): Sql =>
-  sql`mapFilter((k, v) -> v != 0, sumMapIf(map(toString(${currency}), ${amount}), ${amount} != 0 AND ${which}))`;
+export const sumOfMoney = ({ amount, currency, isAny }: MoneySql, which: Sql): Sql =>
+  sql`mapFilter((k, v) -> v != 0, sumMapIf(map(toString(${currency}), ${amount}), ${isAny} AND ${which}))`;
 
 /** The same as it travels: a JSON number would lose the last digits of a long sum. */
 export const moneyText = (sums: Sql): Sql => sql`mapApply((k, v) -> (k, toString(v)), ${sums})`;
@@ -72,6 +83,7 @@ export interface MoneyTerms {
   currency: string;
   timeZone: string;
   prices: readonly StoredPrice[];
+  agreed: readonly AgreedPrice[];
   rates: readonly StoredRate[];
   /** Currencies that events may have. */
   currencies: readonly string[];
@@ -85,98 +97,169 @@ export const UNPAID = ['', 'organic', 'direct', 'internal', '(direct)', '(none)'
 export const IS_UNPAID = sql`lower(toString(publisher)) IN ${typed('Array(String)', UNPAID)}`;
 
 export function moneySql(terms: MoneyTerms): MoneySql {
-  const grids = priceGrids(terms.prices, terms);
-  const currencies = [...new Set([...terms.currencies, ...terms.prices.map((price) => price.currency)])].sort();
+  const grids = priceGrids(terms, terms);
+  const named = [...terms.prices, ...terms.agreed].map((price) => price.currency);
+  const currencies = [...new Set([...terms.currencies, ...named])].sort();
   const rates = ratesByDay(terms.rates, { ...terms, into: terms.currency, currencies });
   if (grids.length === 0 && rates.size === 0) return REPORTED;
   const assumed = grids.length > 0 ? assumedBy(grids, terms) : undefined;
   const given = assumed ? sql`if(cost != 0, toString(currency), ${assumed.currency})` : REPORTED.currency;
-  const from = assumed ? sql`multiIf(cost != 0, 'event', ${assumed.price} >= 0, 'price', 'none')` : REPORTED.from;
+  const from = assumed ? sql`multiIf(cost != 0, 'event', ${assumed.isKnown}, 'price', 'none')` : REPORTED.from;
   const rate = rates.size > 0 ? rateOf(given, rates, terms) : undefined;
   // Multiplied before they meet: with all their digits together, the largest amounts would leave no room for a rate.
   const cut = (amount: Sql): Sql =>
     sql`toDecimal128(${rate ? sql`${amount} * if(${rate} > 0, ${rate}, ${ONE})` : amount}, ${trusted(String(AMOUNT_DIGITS))})`;
   return {
-    amount: assumed
-      ? sql`if(cost != 0, ${cut(sql`cost`)}, ${cut(sql`if(${assumed.price} > 0, ${assumed.price}, ${price('0')})`)})`
-      : cut(sql`cost`),
+    amount: assumed ? sql`if(cost != 0, ${cut(sql`cost`)}, ${cut(assumed.price)})` : cut(sql`cost`),
     currency: rate ? sql`if(${rate} > 0, ${typed('String', terms.currency)}, toString(${given}))` : given,
     from,
-    assumed: assumed ? sql`toUInt8(cost = 0 AND ${assumed.price} >= 0)` : REPORTED.assumed,
+    isAny: assumed ? sql`true` : REPORTED.isAny,
+    assumed: assumed ? sql`toUInt8(cost = 0 AND ${assumed.isKnown})` : REPORTED.assumed,
   };
 }
 
 const ONE = sql`toDecimal128(1, ${trusted(String(RATE_DIGITS))})`;
-const PRICE: `Decimal(${number}, ${number})` = `Decimal(18, ${UNIT_DIGITS})`;
-const price = (amount: string): Sql => sql`${typed(PRICE, amount)}`;
+/** What is assumed of events that bring no cost; the price is zero where nothing is known. */
+interface Assumed {
+  isKnown: Sql;
+  price: Sql;
+  currency: Sql;
+}
 
-/** What is assumed of an event that brings no cost: a price, -1 for none, and its currency. */
-function assumedBy(grids: readonly PriceGrid[], { timeZone }: MoneyTerms): { price: Sql; currency: Sql } {
-  const parts = grids.map((grid) => ({ grid, billed: billedBy(grid), at: placeIn(grid, timeZone) }));
-  const byBasis = (of: (part: (typeof parts)[number]) => Sql, otherwise: Sql): Sql =>
-    sql`multiIf(${joinSql(
-      parts.map((part) => sql`${part.billed}, ${of(part)}`),
-      ', ',
-    )}, ${otherwise})`;
+/**
+ * All prices of all grids stand in one list of cells, and the place of an event among them is one expression: a question
+ * carries it a dozen times, so that it is kept short and said as seldom as can be.
+ */
+function assumedBy(grids: readonly PriceGrid[], { timeZone }: MoneyTerms): Assumed {
+  const cells: PriceGrid['cells'][number][] = [undefined];
+  const places = grids.map((grid) => {
+    const before = cells.length;
+    cells.push(...nobodysRow(grid), ...grid.cells);
+    return sql`${billedBy(grid)}, ${trusted(String(before))} + ${placeIn(grid, timeZone)}`;
+  });
+  const place = sql`multiIf(${joinSql(places, ', ')}, toUInt32(1))`;
+  const isKnown = cellOf(
+    'Array(UInt8)',
+    cells.map((cell) => (cell ? '1' : '0')),
+    place,
+  );
+  const unitAt = (at: Sql): Sql =>
+    cellOf(
+      `Array(Decimal(18, ${UNIT_DIGITS}))`,
+      cells.map((cell) => cell?.amount ?? '0'),
+      at,
+    );
+  const names = cells.map((cell) => cell?.currency ?? '');
+  const currencyAt = (at: Sql): Sql => oneOrOf(names, cellOf('Array(String)', names, at));
+  if (!cells.some((cell) => cell?.share)) return { isKnown, price: unitAt(place), currency: currencyAt(place) };
+  return { isKnown, ...withShares(cells, place, { unitAt, currencyAt }) };
+}
+
+const cellOf = (type: Parameters<typeof typed>[0], values: readonly string[], at: Sql): Sql =>
+  sql`arrayElement(${typed(type, values)}, ${at})`;
+
+/** Shares of what events earned ask for their cell several times: it is looked for once. */
+function withShares(
+  cells: PriceGrid['cells'],
+  place: Sql,
+  { unitAt, currencyAt }: Record<'unitAt' | 'currencyAt', (at: Sql) => Sql>,
+): { price: Sql; currency: Sql } {
+  const at = sql`cell_at`;
+  const once = (body: Sql): Sql => sql`arrayElement(arrayMap(${at} -> ${body}, [${place}]), 1)`;
+  const decimals = trusted(String(UNIT_DIGITS));
+  const sharedIn = cellOf(
+    'Array(String)',
+    cells.map((cell) => cell?.share?.currency ?? '-'),
+    at,
+  );
+  const share = cellOf(
+    `Array(Decimal(18, ${SHARE_DIGITS}))`,
+    cells.map((cell) => cell?.share?.part ?? '0'),
+    at,
+  );
   return {
-    price: byBasis(({ grid, at }) => sql`arrayElement(${amountsOf(grid)}, ${at})`, price('-1')),
-    currency: byBasis(({ grid, at }) => currencyAt(grid, at), sql`''`),
+    price: once(
+      sql`${unitAt(at)} + if(currency = '' OR ${sharedIn} IN ('', toString(currency)),
+        toDecimal128(toDecimal128(revenue, 6) * ${share}, ${decimals}), toDecimal128(0, ${decimals}))`,
+    ),
+    // A share alone is owed in the currency it was earned in.
+    currency: once(sql`if(currency != '' AND ${sharedIn} = '', toString(currency), ${currencyAt(at)})`),
   };
 }
 
-function billedBy({ basis }: PriceGrid): Sql {
-  const kinds = typed('Array(String)', [...PRICE_BASES[basis].kinds]);
-  const billed = sql`toString(kind) IN ${kinds}`;
-  return basis === 'cpm'
+/** Of an event without a price the amount is zero, in whatever currency. */
+function oneOrOf(used: readonly string[], otherwise: Sql): Sql {
+  const [only, other] = new Set(used.filter((name) => name !== ''));
+  return only !== undefined && other === undefined ? sql`${typed('String', only)}` : otherwise;
+}
+
+/** Sources of whom nobody is paid have a row of their own, before those of the grid. */
+const nobodysRow = ({ events, changes }: PriceGrid): undefined[] =>
+  Array.from({ length: (events.length + 1) * (changes.length + 1) }, () => undefined);
+
+/** Of trackings of a video its impression alone. */
+function billedBy({ kinds }: PriceGrid): Sql {
+  const billed = sql`has(${typed('Array(String)', [...kinds])}, toString(kind))`;
+  return kinds.includes('vast_tracking')
     ? sql`${billed} AND (kind != 'vast_tracking' OR event_name = ${typed('String', VIDEO_IMPRESSION)})`
     : billed;
 }
 
-/** Where the price of an event stands among the cells: nobody's row first, then all others', then those of sources. */
-function placeIn({ publishers, events, changes }: PriceGrid, timeZone: string): Sql {
-  const named = typed('Array(String)', [...publishers]);
-  const rows = typed(
-    'Array(UInt32)',
-    publishers.map((_, index) => index + 2),
-  );
-  const others = sql`if(${IS_UNPAID}, toUInt32(0), toUInt32(1))`;
-  const row =
-    publishers.length === 0
-      ? others
-      : sql`if(publisher IN ${named}, transform(toString(publisher), ${named}, ${rows}, toUInt32(1)), ${others})`;
+const indexes = (numbers: readonly number[]) => typed('Array(UInt32)', numbers);
+
+/** Where the price of an event stands among the cells of a grid: nobody's row first, then all others', then those of the grid. */
+function placeIn({ rows, events, changes }: PriceGrid, timeZone: string): Sql {
   const event =
     events.length === 0
       ? sql`0`
-      : sql`transform(toString(event_name), ${typed('Array(String)', [...events])}, ${typed(
-          'Array(UInt32)',
+      : sql`transform(toString(event_name), ${typed('Array(String)', [...events])}, ${indexes(
           events.map((_, index) => index + 1),
         )}, toUInt32(0))`;
   const stretch = changes.map(
     (day) => sql` + (ts >= toDateTime64(${typed('Date', day)}, 3, ${typed('String', timeZone)}))`,
   );
   const [perRow, perEvent] = [(events.length + 1) * (changes.length + 1), changes.length + 1];
-  return sql`${row} * ${trusted(String(perRow))} + ${event} * ${trusted(String(perEvent))} + 1${joinSql(stretch, '')}`;
+  return sql`${rowAt(rows)} * ${trusted(String(perRow))} + ${event} * ${trusted(String(perEvent))} + 1${joinSql(stretch, '')}`;
 }
 
-/** Nobody's row stands before those of the grid. */
-const cellsOf = ({ cells, events, changes }: PriceGrid): PriceGrid['cells'] => [
-  ...Array.from({ length: (events.length + 1) * (changes.length + 1) }, () => undefined),
-  ...cells,
-];
+/** Between the names of a source and a campaign; no name has it in it. */
+const BETWEEN = '\u001f';
 
-const amountsOf = (grid: PriceGrid): Sql =>
-  sql`${typed(
-    `Array(${PRICE})`,
-    cellsOf(grid).map((cell) => cell?.amount ?? '-1'),
-  )}`;
-
-function currencyAt(grid: PriceGrid, at: Sql): Sql {
-  const currencies = cellsOf(grid).map((cell) => cell?.currency ?? '');
-  const used = [...new Set(currencies.filter((currency) => currency !== ''))];
-  const [only] = used;
-  // Of an event without a price the amount is zero, in whatever currency.
-  if (only !== undefined && used.length === 1) return sql`${typed('String', only)}`;
-  return sql`arrayElement(${typed('Array(String)', currencies)}, ${at})`;
+/**
+ * The row of an event: the last of those that fit, as rows stand from the most general to the most particular. All
+ * others' is 1, of whom nobody is paid for 0.
+ */
+function rowAt(rows: readonly Payee[]): Sql {
+  const numbered = rows.map((row, index) => ({ ...row, at: index + 1 })).slice(1);
+  const found = (asked: Sql, own: readonly { name: string; at: number }[]): Sql[] => {
+    const names = typed(
+      'Array(String)',
+      own.map(({ name }) => name),
+    );
+    return own.length === 0
+      ? []
+      : [sql`transform(${asked}, ${names}, ${indexes(own.map(({ at }) => at))}, toUInt32(0))`];
+  };
+  const others = sql`toUInt32(NOT has(${typed('Array(String)', UNPAID)}, lower(toString(publisher))))`;
+  const ofCampaigns = found(
+    sql`toString(campaign)`,
+    numbered.flatMap(({ publisher, campaign: name, at }) => (publisher === '' ? [{ name, at }] : [])),
+  );
+  const fitting = [
+    others,
+    ...ofCampaigns.map((row) => sql`${others} * ${row}`),
+    ...found(
+      sql`toString(publisher)`,
+      numbered.flatMap(({ publisher: name, campaign, at }) => (campaign === '' ? [{ name, at }] : [])),
+    ),
+    ...found(
+      sql`concat(toString(publisher), ${typed('String', BETWEEN)}, toString(campaign))`,
+      numbered.flatMap(({ publisher, campaign, at }) =>
+        publisher === '' || campaign === '' ? [] : [{ name: `${publisher}${BETWEEN}${campaign}`, at }],
+      ),
+    ),
+  ];
+  return fitting.length === 1 ? others : sql`toUInt32(greatest(${joinSql(fitting, ', ')}))`;
 }
 
 /** What one unit of the currency is in that of the package on the day of the event; 0 where no rate is known. */

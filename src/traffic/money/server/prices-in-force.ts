@@ -1,5 +1,9 @@
+import { addDays } from '#platform/contract/date-range.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 import { decimalOf, unitsOf } from '#traffic/money/contract/decimal.ts';
-import { PRICE_BASES, type PriceBasis } from '#traffic/money/contract/price-bases.ts';
+import { PRICE_BASES, PRICE_BASIS_NAMES, type PriceBasis } from '#traffic/money/contract/price-bases.ts';
+import { termsFor } from '#traffic/money/contract/terms-for.ts';
+import type { AgreedPrice } from './agreed-prices.ts';
 
 /** A dated price as it is stored: of a source or of all ('') and, of cpa, of an event or of all ('').*/
 export interface StoredPrice {
@@ -18,22 +22,37 @@ export interface StoredPrice {
 export interface EventPrice {
   /** Decimal text with at most `UNIT_DIGITS` digits. */
   amount: string;
+  /** Of what the event earned besides, and in which currency; '' is in whatever it was earned. */
+  share?: { part: string; currency: string };
   currency: string;
 }
 
 /** Prices have six digits, a thousand impressions three more. */
 export const UNIT_DIGITS = 9;
+/** Shares are percent with four digits; as fractions they have two more. */
+export const SHARE_DIGITS = 6;
 
-/** Prices of one basis over a range, every pair of source and event resolved on every day that changes one. */
+/** Prices that people entered, and what was agreed, which outweighs them. */
+export interface KnownPrices {
+  prices: readonly StoredPrice[];
+  agreed: readonly AgreedPrice[];
+}
+
+/** Prices of some kinds over a range, every source, campaign and event resolved on every day that changes one. */
 export interface PriceGrid {
-  basis: PriceBasis;
-  /** Sources with entries of their own; the first row of the grid is for all others. */
-  publishers: readonly string[];
+  kinds: readonly EventKind[];
+  /** Sources and campaigns with entries of their own, '' for all others of them; the first row is for all others. */
+  rows: readonly Payee[];
   events: readonly string[];
   /** First days of the stretches after the first one. */
   changes: readonly string[];
-  /** By source, then event, then stretch. */
+  /** By row, then event, then stretch. */
   cells: readonly (EventPrice | undefined)[];
+}
+
+export interface Payee {
+  publisher: string;
+  campaign: string;
 }
 
 /** Later entries outweigh earlier ones: by the day from which they count, of one day by when they were made. */
@@ -71,20 +90,95 @@ export function entryOn(
 const unitOf = (amount: string, basis: PriceBasis): string =>
   decimalOf(unitsOf(amount, UNIT_DIGITS) / BigInt(PRICE_BASES[basis].per), UNIT_DIGITS);
 
-/** The prices that count between two days, by basis; a basis without any is left out. */
-export function priceGrids(prices: readonly StoredPrice[], { from, to }: { from: string; to: string }): PriceGrid[] {
-  const bases = [...new Set(prices.map(({ basis }) => basis))].sort();
-  return bases.flatMap((basis) => {
-    const own = prices.filter((price) => price.basis === basis && price.from <= to);
-    const named = (name: 'publisher' | 'event_name') =>
-      [...new Set(own.map((price) => price[name]))].filter((n) => n !== '').sort();
-    const [publishers, events] = [named('publisher'), named('event_name')];
-    const changes = [...new Set(own.map((price) => price.from))].filter((day) => day > from).sort();
-    const cells = ['', ...publishers].flatMap((publisher) =>
-      ['', ...events].flatMap((event_name) =>
-        [from, ...changes].map((day) => priceOn(own, { basis, publisher, event_name, day })),
-      ),
-    );
-    return cells.some((cell) => cell) ? [{ basis, publishers, events, changes, cells }] : [];
-  });
+/** The prices that count between two days; kinds nobody has a price of are left out. */
+export function priceGrids({ prices, agreed }: KnownPrices, { from, to }: { from: string; to: string }): PriceGrid[] {
+  const known: KnownPrices = {
+    prices: prices.filter((price) => price.from <= to),
+    agreed: agreed.filter((each) => each.from <= to && (each.to === null || each.to >= from)),
+  };
+  return PRICE_BASIS_NAMES.flatMap((basis) =>
+    alike(basis, known.agreed).flatMap((kinds) => gridOf(basis, kinds, known, { from, to })),
+  );
 }
+
+/** Kinds of a basis that the same agreements cover. */
+function alike(basis: PriceBasis, agreed: readonly AgreedPrice[]): EventKind[][] {
+  const groups = new Map<string, EventKind[]>();
+  for (const kind of PRICE_BASES[basis].kinds) {
+    const covering = agreed.flatMap(({ kinds }, at) => (kinds.includes(kind) ? [at] : [])).join();
+    groups.set(covering, [...(groups.get(covering) ?? []), kind]);
+  }
+  return [...groups.values()];
+}
+
+function gridOf(
+  basis: PriceBasis,
+  kinds: readonly EventKind[],
+  known: KnownPrices,
+  { from, to }: { from: string; to: string },
+): PriceGrid[] {
+  const [kind] = kinds;
+  const prices = known.prices.filter((price) => price.basis === basis);
+  const agreed = known.agreed.filter((each) => kind !== undefined && each.kinds.includes(kind));
+  if (kind === undefined || prices.length + agreed.length === 0) return [];
+  const rows = rowsOf([...prices.map(({ publisher }) => ({ publisher, campaign: '' })), ...agreed]);
+  const events = namesIn([...prices.map(({ event_name }) => event_name), ...agreed.map(({ event }) => event)]);
+  const ends = agreed.flatMap((each) => (each.to === null ? [] : [addDays(each.to, 1)]));
+  const days = [...prices, ...agreed].map((each) => each.from);
+  const changes = [...new Set([...days, ...ends])].filter((day) => day > from && day <= to).sort();
+  const cells = rows.flatMap(({ publisher, campaign }) => {
+    const own: KnownPrices = {
+      prices: prices.filter((price) => price.publisher === '' || price.publisher === publisher),
+      agreed: agreed.filter((each) => isOf(each, { publisher, campaign })),
+    };
+    return ['', ...events].flatMap((event_name) =>
+      [from, ...changes].map((day) => unitPriceOn(own, { basis, kind, publisher, campaign, event_name, day })),
+    );
+  });
+  return cells.some((cell) => cell) ? [{ kinds, rows, events, changes, cells }] : [];
+}
+
+const isOf = (each: Payee, { publisher, campaign }: Payee): boolean =>
+  (each.publisher === '' || each.publisher === publisher) && (each.campaign === '' || each.campaign === campaign);
+
+const namesIn = (names: readonly string[]): string[] => [...new Set(names)].filter((name) => name !== '').sort();
+
+/**
+ * From the most general to the most particular: all others, campaigns of whatever source, sources, campaigns of one; also
+ * those a source has in common with all, as terms of all may count for events of which it has none.
+ */
+function rowsOf(named: readonly Payee[]): Payee[] {
+  const publishers = namesIn(named.map(({ publisher }) => publisher));
+  const shared = namesIn(named.filter(({ publisher }) => publisher === '').map(({ campaign }) => campaign));
+  const pairs = new Map(
+    [
+      ...named.filter(({ publisher, campaign }) => publisher !== '' && campaign !== ''),
+      ...publishers.flatMap((publisher) => shared.map((campaign) => ({ publisher, campaign }))),
+    ].map(({ publisher, campaign }) => [JSON.stringify([publisher, campaign]), { publisher, campaign }]),
+  );
+  return [
+    { publisher: '', campaign: '' },
+    ...shared.map((campaign) => ({ publisher: '', campaign })),
+    ...publishers.map((publisher) => ({ publisher, campaign: '' })),
+    ...[...pairs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair),
+  ];
+}
+
+/** What one event costs on a day: as agreed, else by a price. */
+function unitPriceOn(
+  { prices, agreed }: KnownPrices,
+  asked: { basis: PriceBasis; kind: EventKind; publisher: string; campaign: string; event_name: string; day: string },
+): EventPrice | undefined {
+  const terms = termsFor(agreed, { ...asked, event: asked.event_name });
+  if (!terms) return priceOn(prices, asked);
+  return {
+    amount: decimalOf(unitsOf(terms.amount, UNIT_DIGITS) / BigInt(terms.per), UNIT_DIGITS),
+    currency: terms.currency,
+    ...(Number(terms.share) > 0 ? { share: shareOf(terms) } : {}),
+  };
+}
+
+const shareOf = ({ model, share, currency }: AgreedPrice): { part: string; currency: string } => ({
+  part: decimalOf(unitsOf(share, SHARE_DIGITS) / 100n, SHARE_DIGITS),
+  currency: model === 'RevShare' ? '' : currency,
+});

@@ -1,5 +1,5 @@
 import type { PaymentModel } from '#domains/agreements/contract/agreement.ts';
-import { PAYMENT_MODELS, type PaymentModelName } from '#domains/agreements/contract/payment-models.ts';
+import { PAYMENT_MODELS, type PaymentModelName } from '#traffic/money/contract/payment-models.ts';
 
 export type PaymentDraft = Omit<
   PaymentModel,

@@ -62,6 +62,7 @@ const SHOWN = [
   'event_name',
   'currency',
   'cost',
+  'revenue',
   'decision',
 ];
 export const COMPARED: ReadonlySet<string> = new Set([...SHOWN, ...Object.keys(JUDGED)]);
@@ -101,10 +102,10 @@ export async function findDifferences(
   const written = Object.entries(recomputed ? RECOMPUTED : JUDGED);
   const columns = written.map(([name]) => name);
   // A Join table takes no UUID keys.
-  const shape = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, publisher LowCardinality(String), sub_publisher LowCardinality(String), old_verdict LowCardinality(String), old_reason LowCardinality(String), decision LowCardinality(String), event_name LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${trusted(written.map((column) => column.join(' ')).join(', '))}`;
+  const shape = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, publisher LowCardinality(String), sub_publisher LowCardinality(String), campaign LowCardinality(String), old_verdict LowCardinality(String), old_reason LowCardinality(String), decision LowCardinality(String), event_name LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), revenue Decimal(20, 6), ${trusted(written.map((column) => column.join(' ')).join(', '))}`;
   const rows = await scratch.table(shape, sql`Join(ANY, LEFT, key)`);
   await clickhouse.command(
-    sql`INSERT INTO ${rows} SELECT toString(row_id), toString(kind), ts, person, publisher, sub_publisher, toString(old_verdict), old_reason, toString(decision), event_name, currency, cost, ${trusted(columns.join(', '))}
+    sql`INSERT INTO ${rows} SELECT toString(row_id), toString(kind), ts, person, publisher, sub_publisher, campaign, toString(old_verdict), old_reason, toString(decision), event_name, currency, cost, revenue, ${trusted(columns.join(', '))}
       FROM (${wanted}) WHERE ${differing(columns)}`,
     { tag: 'judge-compare' },
   );

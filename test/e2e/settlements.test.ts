@@ -126,11 +126,11 @@ describe('what publishers are owed', () => {
 });
 
 describe('return on ad spend', () => {
-  it('is revenue by the spend that is entered, and a dash without one [REC-ROUTE-11] [REC-ROUTE-12] [REC-GAP-02]', async () => {
+  it('is revenue by the spend that is entered, else by what is agreed [REC-ROUTE-11] [REC-ROUTE-12] [REC-GAP-02]', async () => {
     await page.goto(`/reconcilation/roas?${RANGE}`);
     const row = northwind(/Return on ad spend/);
     await row.waitFor();
-    expect(await textOf(row)).toMatch(/Mar 2026.*Spring.*€126\.00–/);
+    expect(await textOf(row)).toMatch(/Mar 2026.*Spring.*€36\.00.*Events.*€126\.00.*3\.50/);
     await page.getByRole('link', { name: 'Add spend' }).click();
     await page.waitForURL((url) => url.pathname === '/reconcilation/roas-add');
     await page.getByRole('combobox', { name: 'Publisher' }).fill('Northwind');
@@ -151,9 +151,17 @@ describe('return on ad spend', () => {
     await picture(page, 'roas');
   });
 
-  it('and the report can be read in the dark and on a phone', async () => {
+  it('is followed by what fraud would have cost and what became of it, by month and publisher', async () => {
+    await page.goto(`/reconcilation/savings?${RANGE}`);
+    await northwind(/Savings by publisher/).waitFor();
+    expect(await textOf(northwind(/Savings by publisher/))).toMatch(/€36\.00.*€0\.00/);
+    await expectAccessible(page, 'savings');
+    await picture(page, 'savings');
+  });
+
+  it('and all of it can be read in the dark and on a phone', async () => {
     const other = await browser.as('admin', { colorScheme: 'dark', viewport: { width: 390, height: 900 } });
-    for (const path of ['/reconcilation/report', '/reconcilation/roas']) {
+    for (const path of ['/reconcilation/report', '/reconcilation/roas', '/reconcilation/savings']) {
       await other.goto(`${path}?${RANGE}`);
       await other.getByText('Northwind').first().waitFor();
       await expectAccessible(other, `${path} dark`);

@@ -37,6 +37,14 @@ export const SETTLEMENT_PAGES = [
     historyMonths: 0,
     ...shared,
   }),
+  page({
+    id: 'savings',
+    paths: ['/reconcilation/savings'],
+    title: 'Savings',
+    menu: { ...MONEY, icon: 'shield-check' },
+    historyMonths: 12,
+    ...shared,
+  }),
 ] as const;
 
 export type SettlementPageId = (typeof SETTLEMENT_PAGES)[number]['id'];

@@ -26,7 +26,7 @@ export async function roasOf(
   { from, to }: Period,
 ): Promise<RoasRow[]> {
   const packageName = ownPackage(scope, info.package_name);
-  const months = { from: `${from.slice(0, 7)}-01`, to: lastDayOf(to) };
+  const months = monthsOf({ from, to });
   const [{ costs, revenues }, entered, deducted] = await Promise.all([
     sumsOf(scope, parts, info, months),
     enteredIn(parts, packageName, months),
@@ -35,12 +35,16 @@ export async function roasOf(
   return roasRows({ costs, revenues, entered, deducted });
 }
 
+/** The whole months that some days lie in. */
+export const monthsOf = ({ from, to }: Period): Period => ({ from: `${from.slice(0, 7)}-01`, to: lastDayOf(to) });
+
 const lastDayOf = (day: string): string => {
   const [year = 1970, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 };
 
-async function sumsOf(
+/** What events cost and earned, by source, campaign and month. */
+export async function sumsOf(
   scope: Scope,
   { clickhouse, database }: SettlementParts,
   info: PackageInfo,

@@ -1,3 +1,4 @@
+import { savingsEndpoints } from '#domains/settlements/contract/savings-endpoints.ts';
 import { payoutEndpoints, roasEndpoints } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { lastDays } from '#platform/contract/date-range.ts';
 import { ok, paged } from '#platform/contract/envelopes.ts';
@@ -9,6 +10,7 @@ import type { SettlementParts } from './payout.ts';
 import { matching, payoutFile, payoutReport } from './payout-report.ts';
 import { refuse } from './refuse.ts';
 import { removeSpend, roasOf, setSpend } from './roas-store.ts';
+import { savings, savingsFile } from './savings-store.ts';
 import { approveSettlements, generateSettlements, listSettlements, oneSettlement } from './settlement-store.ts';
 
 const CREATED = 'Created successfully !';
@@ -34,7 +36,11 @@ function daysOf({ fromDate, toDate, start_date, end_date }: AskedDays, { today }
 const pageOf = <R>(rows: readonly R[], { page, limit }: { page: number; limit: number }): R[] =>
   rows.slice((page - 1) * limit, page * limit);
 
-export const settlementRoutes = (parts: SettlementParts): Route[] => [...payoutRoutes(parts), ...roasRoutes(parts)];
+export const settlementRoutes = (parts: SettlementParts): Route[] => [
+  ...payoutRoutes(parts),
+  ...roasRoutes(parts),
+  ...savingsRoutes(parts),
+];
 
 const payoutRoutes = (parts: SettlementParts): Route[] =>
   implement(payoutEndpoints)({
@@ -75,4 +81,17 @@ const roasRoutes = (parts: SettlementParts): Route[] =>
     },
     add: async ({ scope, body }) => ok(await setSpend(scope, parts, body), CREATED),
     remove: async ({ scope, query }) => ok(await removeSpend(scope, parts, query), DELETED),
+  });
+
+const savingsRoutes = (parts: SettlementParts): Route[] =>
+  implement(savingsEndpoints)({
+    savings: async ({ scope, query }) => {
+      const info = await parts.packageInfo(scope, query.package_name);
+      return ok(await savings(scope, parts, info, daysOf(query, info)));
+    },
+    savings_download: async ({ scope, query }) => {
+      const info = await parts.packageInfo(scope, query.package_name);
+      const days = daysOf(query, info);
+      return savingsFile(await savings(scope, parts, info, days), info, days, parts.now());
+    },
   });

@@ -1,0 +1,116 @@
+import Big from 'big.js';
+import { describe, expect, it } from 'vitest';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { SavingsOfMonth, SavingsOfPublisher, SavingsTotal } from '../contract/savings-endpoints.ts';
+import { NOVEMBER, OCTOBER, of, settlementCalls } from '../testing/settlement-calls.ts';
+import { eventRow, PKG, useSettled, ZONE } from '../testing/use-settled.ts';
+import { savingsOf } from './savings.ts';
+
+const settled = useSettled();
+const { app, get } = settled;
+const { generate, listed, approve, reportOf } = settlementCalls(settled);
+
+interface Told {
+  months: SavingsOfMonth[];
+  publishers: SavingsOfPublisher[];
+  totals: SavingsTotal[];
+}
+const savings = async (days = OCTOBER): Promise<Told> =>
+  (await get(`/savings?package_name=${PKG}&fromDate=${days.from}&toDate=${days.to}`)).body.data;
+const ofPublisher = (told: Told, publisher: string) => told.publishers.find((row) => row.publisher === publisher);
+
+/** What invalid clicks of Alpha cost by its agreement, by SQL of its own. */
+const atRisk = async (): Promise<string> => {
+  const [row] = await app.context.clickhouse.query<{ n: number }>(
+    sql`SELECT countIf(verdict = 'fraud') AS n FROM traffic WHERE package = ${typed('String', PKG)} AND publisher = 'Alpha'
+      AND kind = 'click' AND toDate(ts, ${typed('String', ZONE)}) BETWEEN '2026-10-01' AND '2026-10-31'`,
+  );
+  return new Big(row?.n ?? 0).times('0.125').toFixed(2, Big.roundHalfUp);
+};
+
+describe('savings', () => {
+  it('are at risk until a report that does not pay for them is approved, and a later one brings back what it paid', async () => {
+    const before = ofPublisher(await savings(), 'Alpha');
+    expect(before).toMatchObject({ at_risk: await atRisk(), saved: '0.00', recovered: '0.00', open: await atRisk() });
+
+    // Forty clicks that are paid for, and turn out to be invalid after that.
+    await app.context.clickhouse.insert(
+      'traffic',
+      Array.from({ length: 40 }, () =>
+        eventRow({
+          kind: 'click',
+          ts: '2026-10-20 10:00:00.000',
+          publisher: 'Alpha',
+          campaign: 'spring',
+          sub_publisher: 'bought',
+          verdict: 'clean',
+        }),
+      ),
+    );
+    await generate();
+    expect(ofPublisher(await savings(), 'Alpha')).toMatchObject({ at_risk: before?.at_risk, saved: '0.00' });
+    await approve([of(await listed(), 'Alpha')]);
+    const { data } = await reportOf(OCTOBER, '&publisher=Alpha');
+    const deducted = data.flatMap((row) =>
+      Object.entries(row.deducted).filter(([name]) => name === 'duplicate' || name.startsWith('invalid.')),
+    );
+    const saved = deducted.reduce((all, [, amount]) => all.plus(amount), new Big(0)).toFixed(2);
+    expect(Number(saved)).toBeGreaterThan(1);
+    const approved = ofPublisher(await savings(), 'Alpha');
+    expect(approved).toMatchObject({ saved, recovered: '0.00', at_risk: before?.at_risk });
+
+    await app.context.clickhouse.command(
+      sql`ALTER TABLE traffic UPDATE verdict = 'fraud', reason = 'bot.agent' WHERE sub_publisher = 'bought'
+        SETTINGS mutations_sync = 2`,
+    );
+    await generate(NOVEMBER);
+    await approve([of(await listed(), 'Alpha')]);
+    expect(ofPublisher(await savings(), 'Alpha')).toMatchObject({ saved, recovered: '5.00', at_risk: await atRisk() });
+    expect(Number(await atRisk()) - Number(before?.at_risk)).toBeCloseTo(5, 1);
+  });
+
+  it('are told by month, source and currency, and as a file; to nobody of elsewhere', async () => {
+    const told = await savings();
+    expect(told.months.map(({ month, currency }) => [month, currency])).toEqual([
+      ['2026-10', 'EUR'],
+      ['2026-10', 'USD'],
+    ]);
+    for (const name of ['spend', 'at_risk', 'saved', 'recovered'] as const)
+      for (const { currency, ...total } of told.totals) {
+        const rows = told.publishers.filter((row) => row.currency === currency);
+        const sum = rows.reduce((all, row) => all.plus(row[name]), new Big(0));
+        expect([name, currency, sum.minus(total[name]).abs().lte('0.03')]).toEqual([name, currency, true]);
+      }
+    const file = await get(`/savings/download?package_name=${PKG}&fromDate=${OCTOBER.from}&toDate=${OCTOBER.to}`);
+    expect(file.text.trim().split('\r\n')).toHaveLength(
+      1 + told.months.length + told.publishers.length + told.totals.length,
+    );
+    for (const who of ['stranger', 'publisher'])
+      expect([who, (await get(`/savings?package_name=${PKG}`, who)).status]).toEqual([who, 403]);
+  });
+
+  it('take what came back off what is open, and nobody owes for another', () => {
+    const at = { month: '2026-10', currency: 'EUR' };
+    const { publishers, totals } = savingsOf({
+      costs: [
+        { ...at, publisher: 'A', spent: '100', at_risk: '40' },
+        { ...at, publisher: 'B', spent: '10', at_risk: '5' },
+        { ...at, publisher: 'A', currency: 'JPY', spent: '900', at_risk: '90' },
+      ],
+      saved: [
+        { ...at, publisher: 'A', amount: '25' },
+        { ...at, publisher: 'B', amount: '7' },
+      ],
+      recovered: [{ ...at, publisher: 'A', amount: '10.5' }],
+    });
+    expect(publishers.map(({ publisher, currency, open }) => [publisher, currency, open])).toEqual([
+      ['A', 'JPY', '90'],
+      ['A', 'EUR', '4.50'],
+      ['B', 'EUR', '0.00'],
+    ]);
+    expect(totals.map(({ currency, at_risk, open }) => [currency, at_risk, open])).toEqual([
+      ['JPY', '90', '90'],
+      ['EUR', '45.00', '2.50'],
+    ]);
+  });
+});

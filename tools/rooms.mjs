@@ -54,6 +54,7 @@ export const ROOMS = {
     floor: 2,
     about: 'What events cost: prices where files bring none, exchange rates, and the SQL of both',
     open: [
+      'server/bucket-sql.ts',
       'server/load-money.ts',
       'server/money-sql.ts',
       'server/prices-in-force.ts',

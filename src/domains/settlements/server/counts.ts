@@ -7,6 +7,7 @@ import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.t
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { VIDEO_IMPRESSION } from '#traffic/money/contract/price-bases.ts';
+import { bucketSql } from '#traffic/money/server/bucket-sql.ts';
 import { IS_UNPAID, OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
 
 /** Events of one group that share a bucket. */
@@ -32,9 +33,6 @@ export interface CountRow {
   /** 1 where each of them says so. */
   priced: number;
 }
-
-/** Categories of reasons that are no invalid traffic but the same thing twice. */
-const DUPLICATES = ['clk.duplicate', 'ins.duplicate', 'evt.duplicate'];
 
 /**
  * The events of some days in buckets that exclude each other: an event is in the first that fits, and all together are
@@ -88,21 +86,6 @@ const stretchSql = (changes: readonly string[], timeZone: string): Sql =>
     changes.map((day) => sql` + (ts >= toDateTime64(${typed('Date', day)}, 3, ${typed('String', timeZone)}))`),
     '',
   )})`;
-
-/** Events that are not paid for because of their verdict. */
-export const invalidSql = ({ suspect_counts_as }: Pick<PackageInfo, 'suspect_counts_as'>): Sql =>
-  suspect_counts_as === 'fraud' ? sql`verdict IN ('fraud', 'suspect')` : sql`verdict = 'fraud'`;
-
-const bucketSql = (info: Pick<PackageInfo, 'suspect_counts_as'>): Sql => {
-  const isInvalid = invalidSql(info);
-  return sql`multiIf(
-    handling_reason = 'duplicate' OR (${isInvalid} AND reason IN ${typed('Array(String)', DUPLICATES)}), 'duplicate',
-    ${isInvalid}, concat('invalid.', splitByChar('.', toString(reason))[1]),
-    handling_reason = 'out_of_window', 'out_of_window',
-    handling = 'over', 'over_cap',
-    handling IN ('blocked', 'ended', 'redirected', 'challenged'), 'unapproved',
-    'valid')`;
-};
 
 const STATUS = sql`lower(${STATUS_KEYS.reduceRight(
   (otherwise, key) => sql`if(extra[${typed('String', key)}] != '', extra[${typed('String', key)}], ${otherwise})`,

@@ -114,7 +114,6 @@ export const ROOMS = {
       'web/names-of-values.tsx',
       'web/partner-text.ts',
       'web/publisher-why.tsx',
-      'web/quantity.ts',
       'web/rule-texts.ts',
       'web/texts.ts',
       'web/use-why-words.ts',
@@ -188,6 +187,7 @@ export const ROOMS = {
     floor: 6,
     about: 'Events one by one: list, detail, decisions',
     open: [
+      'server/event-detail.ts',
       'server/event-file.ts',
       'server/event-filter.ts',
       'server/event-list.ts',

@@ -1,5 +1,5 @@
 import { KEY_NAMES, type KeyName, keyGroup } from '#traffic/event/contract/keys.ts';
-import type { Names } from './names.ts';
+import type { Names } from '#traffic/event/contract/names-of.ts';
 
 /** Keys for a list to choose from, by what they are: when, what was reported, what we found out. */
 export function groupedKeys(

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { keyText } from '#traffic/event/contract/key-text.ts';
-import { type Names, useNames } from './names.ts';
+import type { Names } from '#traffic/event/contract/names-of.ts';
+import { useNames } from './names.ts';
 
 /** The names of everything events are told apart by, facts among them: more than a board has to know. */
 export function useKeyNames(): Names {

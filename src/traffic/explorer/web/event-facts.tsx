@@ -8,7 +8,7 @@ import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { type FieldOrigin, TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { useNames } from '#traffic/event/web/names.ts';
-import type { Reader } from '#traffic/rules/web/quantity.ts';
+import type { Reader } from '#traffic/rules/contract/quantity.ts';
 import { plainValue, type StoredEvent, shownValue } from './event-values.ts';
 import styles from './events.module.css';
 

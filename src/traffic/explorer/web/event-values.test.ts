@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatSeconds } from '#traffic/rules/contract/quantity.ts';
 import { wordsIn } from '#traffic/rules/testing/explained.ts';
-import { formatSeconds } from '#traffic/rules/web/quantity.ts';
 import { plainValue, shownValue } from './event-values.ts';
 import { networkOf, whiteListChoices } from './white-list-choices.ts';
 

@@ -1,5 +1,5 @@
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
-import { formatValue, type Reader } from '#traffic/rules/web/quantity.ts';
+import { formatValue, type Reader } from '#traffic/rules/contract/quantity.ts';
 
 /** A stored event by column name, as the detail answers it. */
 export type StoredEvent = Readonly<Record<string, unknown>>;

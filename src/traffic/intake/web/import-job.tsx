@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import type { ImportView } from '#traffic/intake/contract/import-endpoints.ts';
-import { formatSeconds } from '#traffic/rules/web/quantity.ts';
+import { formatSeconds } from '#traffic/rules/contract/quantity.ts';
 import styles from './import.module.css';
 import { canStop, isWorking } from './import-numbers.ts';
 import { ImportResult } from './import-result.tsx';

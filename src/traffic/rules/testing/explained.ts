@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { RuleExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
-import type { SentenceWords } from '../web/sentence.ts';
+import type { SentenceWords } from '#traffic/rules/contract/sentence.ts';
 
 const FILES = import.meta.glob<Record<string, string>>('../../*/web/i18n/*.json', { eager: true, import: 'default' });
 
@@ -17,11 +17,12 @@ export async function wordsIn(locale: string): Promise<SentenceWords> {
     interpolation: { escapeValue: false },
     resources: { [locale]: { why: texts('why', locale), traffic: texts('traffic', locale) } },
   });
+  const why = i18n.getFixedT(locale, 'why');
   const traffic = i18n.getFixedT(locale, 'traffic');
   const named = (key: string, otherwise: string) => traffic(key, { defaultValue: otherwise });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
-    t: i18n.getFixedT(locale, 'why'),
+    t: (key, values) => why(key, { ...values }),
     locale,
     timeZone: 'UTC',
     value: (field, value) =>

@@ -1,7 +1,14 @@
+import { conditionWords, observedWords } from '#traffic/rules/contract/condition-words.ts';
 import type { Explanation } from '#traffic/rules/contract/explanation.ts';
-import { conditionWords, observedWords } from './condition-words.ts';
-import { formatValue } from './quantity.ts';
-import { because, headline, hitRules, type SentenceWords, shownSignals, whatWouldBeClean } from './sentence.ts';
+import { formatValue } from '#traffic/rules/contract/quantity.ts';
+import {
+  because,
+  headline,
+  hitRules,
+  type SentenceWords,
+  shownSignals,
+  whatWouldBeClean,
+} from '#traffic/rules/contract/sentence.ts';
 
 export interface EvidenceText {
   title: string;

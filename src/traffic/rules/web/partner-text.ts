@@ -1,6 +1,6 @@
+import { observedWords } from '#traffic/rules/contract/condition-words.ts';
 import type { Explanation } from '#traffic/rules/contract/explanation.ts';
-import { observedWords } from './condition-words.ts';
-import { because, headline, hitRules, type SentenceWords, shownSignals } from './sentence.ts';
+import { because, headline, hitRules, type SentenceWords, shownSignals } from '#traffic/rules/contract/sentence.ts';
 
 /** What a partner needs to find the event in its own books, in this order. */
 const FINDS_IT = [

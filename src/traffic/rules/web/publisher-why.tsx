@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { PublisherExplanation } from '#traffic/rules/contract/explanation.ts';
+import { formatValue } from '#traffic/rules/contract/quantity.ts';
 import { ruleHelp } from '#traffic/rules/contract/rule-help.ts';
-import { formatValue } from './quantity.ts';
-import type { SentenceWords } from './sentence.ts';
+import type { SentenceWords } from '#traffic/rules/contract/sentence.ts';
 import styles from './why.module.css';
 
 /** What a publisher sees: the reason and the masked values it rests on. Rules, limits and lists stay with the owner. */

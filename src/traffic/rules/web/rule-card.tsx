@@ -4,8 +4,8 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { RuleExplanation } from '#traffic/rules/contract/explanation.ts';
 import { ruleHelp } from '#traffic/rules/contract/rule-help.ts';
+import { type SentenceWords, signalsByField, strengthWords } from '#traffic/rules/contract/sentence.ts';
 import { useRuleName } from './rule-texts.ts';
-import { type SentenceWords, signalsByField, strengthWords } from './sentence.ts';
 import { SignalRow } from './signal-row.tsx';
 import styles from './why.module.css';
 

@@ -1,6 +1,6 @@
+import { straightOp } from '#traffic/rules/contract/condition-words.ts';
 import type { RuleExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
 import type { RuleCase } from '#traffic/rules/contract/rule.ts';
-import { straightOp } from './condition-words.ts';
 
 type Grade = RuleCase['verdict'];
 

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Explanation } from '#traffic/rules/contract/explanation.ts';
+import { oddsWords } from '#traffic/rules/contract/quantity.ts';
+import {
+  because,
+  headline,
+  shownSignals,
+  signalsByField,
+  strengthWords,
+  whatWouldBeClean,
+} from '#traffic/rules/contract/sentence.ts';
 import { rule, shortInstall, signal, wordsIn } from '../testing/explained.ts';
 import { partnerText } from './partner-text.ts';
-import { oddsWords } from './quantity.ts';
-import { because, headline, shownSignals, signalsByField, strengthWords, whatWouldBeClean } from './sentence.ts';
 
 const explanation = (part: Partial<Explanation>): Explanation => ({
   verdict: 'fraud',

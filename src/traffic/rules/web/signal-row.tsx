@@ -1,10 +1,10 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { conditionWords, observedWords } from '#traffic/rules/contract/condition-words.ts';
 import type { RuleExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
-import { conditionWords, observedWords } from './condition-words.ts';
-import { formatValue } from './quantity.ts';
+import { formatValue } from '#traffic/rules/contract/quantity.ts';
+import type { SentenceWords } from '#traffic/rules/contract/sentence.ts';
 import { scaleOf } from './scale-geometry.ts';
-import type { SentenceWords } from './sentence.ts';
 import { SignalScale } from './signal-scale.tsx';
 import styles from './why.module.css';
 

@@ -1,13 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { useTranslate } from '#platform/web/i18n/use-translate.ts';
 import { useNames } from '#traffic/event/web/names.ts';
-import type { SentenceWords } from './sentence.ts';
+import type { SentenceWords } from '#traffic/rules/contract/sentence.ts';
+
+const NAMESPACES = ['why'];
 
 /** Everything sentences are made of, in the reader's language and the package's time zone. */
 export function useWhyWords(timeZone: string): SentenceWords {
-  const { t, i18n } = useTranslation('why');
-  const { t: ui } = useTranslation('ui');
+  const t = useTranslate(NAMESPACES);
+  const { t: ui, i18n } = useTranslation('ui');
   const names = useNames();
   const format = useFormat();
   return useMemo(

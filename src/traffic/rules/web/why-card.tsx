@@ -1,8 +1,6 @@
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 import type { ReactNode } from 'react';
 import type { Explanation, RuleExplanation } from '#traffic/rules/contract/explanation.ts';
-import { RuleCard } from './rule-card.tsx';
-import { useRuleName } from './rule-texts.ts';
 import {
   because,
   blindRules,
@@ -11,7 +9,9 @@ import {
   missedRules,
   type SentenceWords,
   whatWouldBeClean,
-} from './sentence.ts';
+} from '#traffic/rules/contract/sentence.ts';
+import { RuleCard } from './rule-card.tsx';
+import { useRuleName } from './rule-texts.ts';
 import styles from './why.module.css';
 
 interface Props {

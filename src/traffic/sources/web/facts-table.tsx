@@ -2,24 +2,27 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { useTranslate } from '#platform/web/i18n/use-translate.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { useNames } from '#traffic/event/web/names.ts';
-import { oddsWords } from '#traffic/rules/web/quantity.ts';
+import { oddsWords } from '#traffic/rules/contract/quantity.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import type { SourceFactRow } from '#traffic/sources/contract/source-endpoints.ts';
 import styles from './publisher.module.css';
 
+const WHY = ['why'];
+
 /** What sweeps found out about the source, beside what others have and where rules draw the line. */
 export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
-  const { t } = useTranslation('publisher');
+  const { t, i18n } = useTranslation('publisher');
   const names = useNames();
   const ruleName = useRuleName();
   const format = useFormat();
-  const { t: why, i18n } = useTranslation('why');
+  const why = useTranslate(WHY);
   const sticky = useStickySearch();
   const sorted = useMemo(() => [...facts].sort((a, b) => b.crossed_days - a.crossed_days), [facts]);
   const number = (fact: string, value: number): string => {

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Condition } from '#platform/contract/condition.ts';
 import type { Leaf } from '#platform/contract/condition-predicate.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
-import { conditionWords, type WhyWords } from '../condition-words.ts';
+import { conditionWords, type WhyWords } from '#traffic/rules/contract/condition-words.ts';
 import { type GroupKind, isGroup, type Node, treeOf } from './condition-tree.ts';
 
 /** Values of a long list that are read out. */

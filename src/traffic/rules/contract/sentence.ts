@@ -1,6 +1,6 @@
-import type { Change, Explanation, RuleExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
-import { strengthOf } from '#traffic/rules/contract/strength.ts';
 import { conditionWords, observedWords, type WhyWords } from './condition-words.ts';
+import type { Change, Explanation, RuleExplanation, Signal } from './explanation.ts';
+import { strengthOf } from './strength.ts';
 
 export interface SentenceWords extends WhyWords {
   verdict: (verdict: Explanation['verdict']) => string;

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#platform/contract/translate.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
-import type { Signal } from '#traffic/rules/contract/explanation.ts';
+import type { Signal } from './explanation.ts';
 
 export type Unit = Signal['unit'];
 
@@ -40,7 +40,7 @@ const IDENTIFIERS = new Set(['asn', 'http_status']);
 const MILLION = 1_000_000;
 
 /** A probability as people say it: `1 in 2,300`, `less than 1 in a million`; what is not small stays a share. */
-export function oddsWords(t: TFunction, locale: string, chance: number): string {
+export function oddsWords(t: Translate, locale: string, chance: number): string {
   if (chance > 0.1) return percentText(locale, chance * 100, 0);
   if (chance * MILLION < 1) return t('odds_tiny');
   return t('odds', { n: new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(1 / chance) });
@@ -48,7 +48,7 @@ export function oddsWords(t: TFunction, locale: string, chance: number): string 
 
 export interface Reader {
   /** Texts of `why`. */
-  t: TFunction;
+  t: Translate;
   locale: string;
   timeZone: string;
   value: (field: string, value: string) => string;

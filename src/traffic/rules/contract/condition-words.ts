@@ -1,4 +1,4 @@
-import type { Change } from '#traffic/rules/contract/explanation.ts';
+import type { Change } from './explanation.ts';
 import { formatValue, type Reader } from './quantity.ts';
 
 type Op = Change['op'];

@@ -22,6 +22,7 @@ const TABLES: readonly RegExp[] = [
   /\/server\/([a-z-]+-)?tables?\.ts$/, // Tables of the database.
   /^src\/traffic\/event\/contract\/facts\.ts$/, // One row for each fact that rules look at.
   /^src\/traffic\/rules\/contract\/catalogue\.ts$/, // One row for each known method of detection.
+  /^src\/domains\/evidence\/server\/verify\/verify\.mjs$/, // Made of the files beside it.
   /^demo\/publishers\.ts$/, // One value for each publisher of the demo.
 ];
 

@@ -18,6 +18,7 @@ import { move } from './move.ts';
 import { terminalPrinter } from './print.ts';
 import { restore } from './restore.ts';
 import { serve } from './serve.ts';
+import { verify } from './verify.ts';
 
 /** Runs a command where the data folder is held: in the running server, or here when nobody holds it. */
 async function run<A>(command: Command<A>, args: A, config: Config): Promise<number> {
@@ -159,6 +160,13 @@ async function main(): Promise<void> {
     )
     .option('--files', 'only the files; the engines stay where they are', false)
     .action(({ files }: { files: boolean }) => move(config, { files }));
+  program
+    .command('verify <file>')
+    .description('whether an evidence file is as it was signed, and its events add up to what it claims')
+    .option('--key <fingerprint>', 'of the key it must be signed with, as the issuer told it', '')
+    .action(async (file: string, { key }: { key: string }) => {
+      process.exitCode = await verify(file, key);
+    });
   commandsOfTraffic(program, runs);
   commandsOfAdministration(program, runs);
   await program.parseAsync();

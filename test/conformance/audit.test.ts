@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '#app/server/create-app.ts';
 import { deliverAlertsJob } from '#domains/alerts/server/alert-jobs.ts';
 import { followBlockListJob } from '#domains/block-lists/server/block-jobs.ts';
+import { evidenceJob } from '#domains/evidence/server/evidence-jobs.ts';
 import { reportJob } from '#domains/reports/server/report-jobs.ts';
 import { convertCreativeJob } from '#domains/video-ads/server/creative-jobs.ts';
 import { runs } from '#platform/server/jobs/job.ts';
@@ -17,6 +18,7 @@ import { auditedDeliveries } from '../support/audited-deliveries.ts';
 import { auditedIntegrity } from '../support/audited-integrity.ts';
 import { auditedLive } from '../support/audited-live.ts';
 import { auditedAgreements } from '../support/audited-money-agreements.ts';
+import { auditedEvidence } from '../support/audited-money-evidence.ts';
 import { auditedSettlements } from '../support/audited-money-settlements.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
@@ -84,6 +86,7 @@ beforeAll(async () => {
     ...works,
     runs(decideAllJob, nothing),
     runs(reportJob, nothing),
+    runs(evidenceJob, nothing),
     runs(deliverAlertsJob, nothing),
     runs(followBlockListJob, nothing),
     runs(convertCreativeJob, nothing),
@@ -101,6 +104,7 @@ const CALLS: AuditedCalls = {
   ...auditedTraffic(desk, loadList),
   ...auditedBlocks(desk),
   ...auditedSettlements(desk),
+  ...auditedEvidence(desk),
   ...auditedTracking(desk),
   ...auditedAgreements(desk),
   ...auditedVideo(desk),

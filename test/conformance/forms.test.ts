@@ -66,7 +66,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/^POST \/api\/reconciliation\/(payout_report publishers\.\[\]|roas campaign)$/, 'as traffic calls them'],
   [/ custom\.\[\]\.when\./, 'a condition over what traffic holds, user agents among it'],
   [/ value(\.(field|value|values\.\[\]))?$/, 'what the white list compares with traffic'],
-  [/^(POST|PUT) \/api\/reconciliation\/\S+ (event|campaign)$/, 'names as traffic has them'],
+  [/^(POST|PUT) \/api\/reconciliation\/\S+ (event|campaign|category)$/, 'names as traffic has them'],
   [/^POST \/api\/mtrackit\/test_link (url|user_agent)$/, 'an address and an agent as they come; nothing is stored'],
   [/^POST \/api\/privacy\/person\/\w+ (device|user)_id$/, 'is compared with traffic'],
   [

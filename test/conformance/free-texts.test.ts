@@ -31,6 +31,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'sources.[].publisher',
     'custom.[].configures.publisher',
     'campaign',
+    'category',
     'conditions.[].values.[]',
     'sources.[].sub_publisher',
     'rules.*.publishers.[].publisher',

@@ -14,6 +14,11 @@ const WITHOUT_SCOPE: Readonly<Record<string, readonly string[]>> = {
     'user-store.ts revokeSessions',
   ],
   'work of the program on what it was given': [
+    'evidence-store.ts beginEvidence',
+    'evidence-store.ts failEvidence',
+    'evidence-store.ts keptEvidence',
+    'evidence-store.ts showEvents',
+    'evidence-store.ts unfinishedEvidence',
     'entry-store.ts beginEntry',
     'key-store.ts keysOf',
     'entry-store.ts failEntry',

@@ -192,7 +192,12 @@ it('nothing is logged but by the one log and the answers of the command line', (
   const writing = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /(^|\/)(server|cli)\//.test(path) && /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
     .filter((path) => /\bconsole\.|process\.(stdout|stderr)\b/.test(readFileSync(join(ROOT, 'src', path), 'utf8')));
-  // The third holds code for servers of publishers, as text.
-  expect(writing.sort()).toEqual(['cli/main.ts', 'cli/print.ts', 'domains/integrity/server/samples.ts']);
+  // The third says what it found of an evidence file, the last holds code for servers of publishers, as text.
+  expect(writing.sort()).toEqual([
+    'cli/main.ts',
+    'cli/print.ts',
+    'domains/evidence/server/verify/main.ts',
+    'domains/integrity/server/samples.ts',
+  ]);
   expect(section('Logs')).toContain('input that was refused');
 });

@@ -166,11 +166,12 @@ const SYNC_SCRIPTS = [
 
 /**
  * Writes the committed texts anew from what they come from: the list of rules, digests beside their translations,
- * SQL of the boards and of judging, OpenAPI, the picture of the rooms, the map of the specification.
+ * SQL of the boards and of judging, OpenAPI, the picture of the rooms, the check of evidence archives, the map of the
+ * specification.
  */
 export async function sync() {
   await ensureInstalled();
-  for (const script of ['tools/rule-list.mjs', 'tools/rooms-page.mjs', 'tools/spec-map.mjs'])
+  for (const script of ['tools/rule-list.mjs', 'tools/rooms-page.mjs', 'tools/verifier.mjs', 'tools/spec-map.mjs'])
     if (!(await step(script, process.execPath, [script]))) return 1;
   for (const script of SYNC_SCRIPTS) {
     if (!existsSync(script)) continue;

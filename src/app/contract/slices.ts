@@ -5,6 +5,7 @@ import { ALERTS } from '#domains/alerts/contract/slice.ts';
 import { AUDIT } from '#domains/audit/contract/slice.ts';
 import { BLOCK_LISTS } from '#domains/block-lists/contract/slice.ts';
 import { DOCS } from '#domains/docs/contract/slice.ts';
+import { EVIDENCE } from '#domains/evidence/contract/slice.ts';
 import { EXPLORE_SLICE } from '#domains/explore/contract/slice.ts';
 import { INTEGRITY } from '#domains/integrity/contract/slice.ts';
 import { PACKAGES } from '#domains/packages/contract/slice.ts';
@@ -65,6 +66,7 @@ export const SLICES: readonly Slice[] = [
   MONEY,
   AGREEMENTS,
   SETTLEMENTS,
+  EVIDENCE,
   TICKETS,
   LISTS,
   USERS,

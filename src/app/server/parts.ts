@@ -9,7 +9,6 @@ import { countTries } from '#domains/account/server/tries.ts';
 import { turnstileCheck } from '#domains/account/server/turnstile.ts';
 import { createTwoFactor } from '#domains/account/server/two-factor.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
-import { agreementBook } from '#domains/agreements/server/book.ts';
 import { hasAlerts } from '#domains/alerts/server/has-alerts.ts';
 import { LinkGuard } from '#domains/integrity/server/link-guard.ts';
 import { requireErased } from '#domains/privacy/server/erasure-store.ts';
@@ -17,7 +16,6 @@ import { startErasures } from '#domains/privacy/server/privacy-jobs.ts';
 import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { readyFiles } from '#domains/reports/server/ready-files.ts';
-import { settledBook } from '#domains/settlements/server/settled-book.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { namedCampaign } from '#domains/tracking/server/campaign-store.ts';
@@ -43,7 +41,7 @@ import type { AppOptions } from './create-app.ts';
 import { CountedIntakeLog, metricsOf } from './metrics.ts';
 import { ROOT, TAG } from './places.ts';
 import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
-import { jobsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
+import { jobsOf, moneyPartsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
 
 /** What slices need of each other and of the composition, by name; each takes what its routes declare. */
 export type Parts = ReturnType<typeof partsOf>;
@@ -73,8 +71,6 @@ export function partsOf(context: AppContext, options: AppOptions) {
     collectorLimits: options.collectorLimits,
     tagFile: TAG,
     packageInfo,
-    agreementBook,
-    settledBook,
     listDate,
     lists,
     now,
@@ -110,6 +106,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     files: context.files,
     videoKey: secret('video'),
     ...widgetsOf(context),
+    ...moneyPartsOf(context),
     texts: openTexts(ROOT),
     hasAlerts: (packageName: string): Promise<boolean> => hasAlerts(database, packageName),
     openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),

@@ -14,3 +14,5 @@ export const MIGRATIONS = join(ROOT, 'db');
 export const WEB = join(ROOT, 'dist', 'web');
 /** The script that pages of others load. */
 export const TAG = join(ROOT, 'dist', 'tag', 'tag.js');
+/** The check of evidence archives that goes into each of them. */
+export const VERIFIER = join(ROOT, 'src', 'domains', 'evidence', 'server', 'verify', 'verify.mjs');

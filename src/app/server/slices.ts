@@ -6,6 +6,7 @@ import { ALERTS_SERVER } from '#domains/alerts/server/slice.ts';
 import { AUDIT_SERVER } from '#domains/audit/server/slice.ts';
 import { BLOCK_LISTS_SERVER } from '#domains/block-lists/server/slice.ts';
 import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
+import { EVIDENCE_SERVER } from '#domains/evidence/server/slice.ts';
 import { EXPLORE_SERVER } from '#domains/explore/server/slice.ts';
 import { INTEGRITY_SERVER } from '#domains/integrity/server/slice.ts';
 import { PACKAGES_SERVER } from '#domains/packages/server/slice.ts';
@@ -69,6 +70,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   MONEY_SERVER,
   AGREEMENTS_SERVER,
   SETTLEMENTS_SERVER,
+  EVIDENCE_SERVER,
   TICKETS_SERVER,
   LISTS_SERVER,
   USERS_SERVER,

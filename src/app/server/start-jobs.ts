@@ -1,16 +1,22 @@
+import { readFile } from 'node:fs/promises';
 import { createRunWidget } from '#analytics/server/run-widget.ts';
+import { agreementBook } from '#domains/agreements/server/book.ts';
+import { signerOf } from '#domains/evidence/server/signing.ts';
 import { createAskAgain } from '#domains/explore/server/kept-question.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
+import { settledBook } from '#domains/settlements/server/settled-book.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import type { BoundJob } from '#platform/server/jobs/job.ts';
 import type { OnFailure } from '#platform/server/jobs/jobs.ts';
 import type { Loop } from '#platform/server/jobs/loop.ts';
 import { openTexts } from '#platform/server/texts.ts';
+import { importOrigin } from '#traffic/intake/server/import-store.ts';
 import { type LoadMoney, moneyOf as loadMoney } from '#traffic/money/server/load-money.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
-import { ROOT } from './places.ts';
+import { ROOT, VERIFIER } from './places.ts';
 import { starts } from './process-roles.ts';
 import { NAME_COLUMNS, PERSONAL_DATA, SERVER_SLICES } from './slices.ts';
 import { WorkTurn } from './work-turn.ts';
@@ -35,6 +41,14 @@ export function widgetsOf({
 export const webhookKeyOf = ({ folder }: Pick<AppContext, 'folder'>): Buffer =>
   Buffer.from(folder.secret('webhooks'), 'hex');
 
+/** What is agreed and settled, and what evidence files are signed with and checked by. */
+export const moneyPartsOf = ({ folder }: Pick<AppContext, 'folder'>) => ({
+  signer: signerOf(Buffer.from(folder.secret('evidence'), 'hex')),
+  agreementBook,
+  settledBook,
+  verifier: (): Promise<string> => readFile(VERIFIER, 'utf8'),
+});
+
 /** What jobs, and whatever works as they do, are made of. */
 export const jobPartsOf = (context: AppContext) => {
   const { clickhouse, database, mailer, imports, clock, packageInfo } = context;
@@ -47,6 +61,9 @@ export const jobPartsOf = (context: AppContext) => {
     files: context.files,
     packageInfo,
     ...widgetsOf(context),
+    ...moneyPartsOf(context),
+    listDate: context.listDate,
+    importOrigin: (scope: Scope, packageName: string, id: number) => importOrigin(scope, database, packageName, id),
     now: () => clock.now(),
     openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),
     texts: openTexts(ROOT),

@@ -6,6 +6,7 @@ import { ALERT_PAGE_COMPONENTS } from '#domains/alerts/web/pages.ts';
 import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { BLOCK_PAGE_COMPONENTS } from '#domains/block-lists/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
+import { EVIDENCE_PAGE_COMPONENTS } from '#domains/evidence/web/pages.ts';
 import { explorePages } from '#domains/explore/web/pages.ts';
 import { INTEGRITY_PAGE_COMPONENTS } from '#domains/integrity/web/pages.ts';
 import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
@@ -51,6 +52,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...TRACKING_PAGE_COMPONENTS,
     ...MONEY_PAGE_COMPONENTS,
     ...SETTLEMENT_PAGE_COMPONENTS,
+    ...EVIDENCE_PAGE_COMPONENTS,
     ...AGREEMENT_PAGE_COMPONENTS,
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,

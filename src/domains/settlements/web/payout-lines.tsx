@@ -14,6 +14,7 @@ import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 import { type Narrowed, useEventsHref } from './use-events-href.ts';
+import { useEvidenceColumn } from './use-evidence-column.ts';
 
 interface Days {
   package_name: string;
@@ -34,6 +35,7 @@ const TIMEOUT = { timeoutMs: 600_000 };
 export function PayoutLines({ report, state, days }: Props) {
   const { t } = useTranslation('settlements');
   const columns = useLineColumns();
+  const proof = useEvidenceColumn<PayoutRow>();
   const { state: saving, save } = useDownloads();
   const { mutate: send, isPending } = useSendCounts(days);
   return (
@@ -46,7 +48,7 @@ export function PayoutLines({ report, state, days }: Props) {
         </>
       }
       caption={t('lines_caption')}
-      columns={columns}
+      columns={[...columns, proof]}
       rowKey={({ publisher, campaign, event, payment_model, model, rate, currency, reported }) =>
         JSON.stringify([publisher, campaign, event, payment_model, model, rate, currency, reported])
       }

@@ -9,6 +9,7 @@ import { ListPage } from '#platform/web/list/list-page.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import type { ListQuery } from '#platform/web/table/page-of-list.ts';
 import { AdjustForm } from './adjust-form.tsx';
+import { useEvidenceColumn } from './use-evidence-column.ts';
 
 interface Report extends Omit<ListQuery<PayoutTotal>, 'data'> {
   data: { totals: readonly PayoutTotal[] } | undefined;
@@ -19,6 +20,7 @@ export function PayoutTotals({ report }: { report: Report }) {
   const { t } = useTranslation('settlements');
   const sticky = useStickySearch();
   const columns = useTotalColumns();
+  const proof = useEvidenceColumn<PayoutTotal>();
   const [adjusting, setAdjusting] = useState(false);
   const { data, isPending, isPlaceholderData, isError, error, refetch } = report;
   const generate = <AddButton to={`/reconcilation/report-add${sticky}`}>{t('generate')}</AddButton>;
@@ -33,7 +35,7 @@ export function PayoutTotals({ report }: { report: Report }) {
           </>
         }
         caption={t('totals_caption')}
-        columns={columns}
+        columns={[...columns, proof]}
         rowKey={({ publisher, currency }) => `${publisher} ${currency}`}
         list={{
           data: data && { data: data.totals },

@@ -1,0 +1,41 @@
+-- Archives that prove what is claimed of a publisher. From `ready` on nothing of one changes; what it claimed is known
+-- by `claim`, under which ClickHouse keeps the events (evidence_claim), and no other file claims them again.
+CREATE TABLE evidence (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  package_name text NOT NULL REFERENCES package ON DELETE CASCADE ON UPDATE CASCADE,
+  publisher text NOT NULL,
+  period_from date NOT NULL,
+  period_to date NOT NULL,
+  campaign text NOT NULL,
+  event text NOT NULL,
+  category text NOT NULL,
+  settlement_id integer REFERENCES settlement ON DELETE SET NULL,
+  platform text,
+  window_days integer,
+  masked boolean NOT NULL,
+  state text NOT NULL DEFAULT 'queued',
+  tries smallint NOT NULL DEFAULT 0,
+  -- Events written so far, then of the file.
+  events integer NOT NULL DEFAULT 0,
+  claim uuid,
+  lines jsonb NOT NULL DEFAULT '[]',
+  totals jsonb NOT NULL DEFAULT '[]',
+  amounts_from text NOT NULL DEFAULT 'none',
+  claimed integer NOT NULL DEFAULT 0,
+  claimed_before integer NOT NULL DEFAULT 0,
+  late integer NOT NULL DEFAULT 0,
+  rule_versions jsonb NOT NULL DEFAULT '[]',
+  sha256 text,
+  size bigint,
+  file_name text,
+  fingerprint text,
+  erased_at timestamptz,
+  error text,
+  told jsonb,
+  created_by text NOT NULL,
+  author_id integer NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  finished_at timestamptz,
+  CHECK (period_from <= period_to)
+);
+CREATE INDEX evidence_of_publisher ON evidence (package_name, publisher);

@@ -1,0 +1,423 @@
+// Checks an evidence archive of Adsieve: node verify.mjs FILE [--key FINGERPRINT]. Apache-2.0.
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { open } from "node:fs/promises";
+import { crc32, createInflateRaw } from "node:zlib";
+import { StringDecoder } from "node:string_decoder";
+// src/domains/evidence/server/verify/archive.ts
+/** What is wrong, in words for people. */
+var Untrue = class extends Error {};
+var END_BYTES = 22;
+var MOST_FILES = 64;
+var STORED = 0;
+var DEFLATED = 8;
+/** Sizes behind the file, names in UTF-8: what our archives are written with. */
+var FLAGS = 2056;
+/** A file is unpacked to at most so many times its bytes in the archive: text of events packs to a tenth. */
+var MOST_TIMES = 1100;
+async function readAt(file, at, length) {
+	const bytes = Buffer.alloc(length);
+	const { bytesRead } = await file.read(bytes, 0, length, at);
+	if (bytesRead !== length) throw new Untrue("The archive is cut off.");
+	return bytes;
+}
+/** Files of the archive by the list at its end. Every byte of it belongs to one of them or to the list. */
+async function entriesOf(file) {
+	const { size } = await file.stat();
+	if (size < END_BYTES) throw new Untrue("This is no evidence archive: it is too short.");
+	const end = await readAt(file, size - END_BYTES, END_BYTES);
+	if (end.readUInt32LE(0) !== 101010256 || end.readUInt16LE(20) !== 0) throw new Untrue("The archive is cut off, has something behind its end, or is no ZIP archive.");
+	const [count, bytes, at] = [
+		end.readUInt16LE(10),
+		end.readUInt32LE(12),
+		end.readUInt32LE(16)
+	];
+	if (count > MOST_FILES || at + bytes !== size - END_BYTES) throw new Untrue("The list of files of the archive is damaged.");
+	const list = await readAt(file, at, bytes);
+	const entries = [];
+	let place = 0;
+	for (let n = 0; n < count; n++) {
+		const { entry, length } = listedAt(list, place);
+		entries.push(entry);
+		place += length;
+	}
+	if (place !== list.length) throw new Untrue("The list of files of the archive is damaged.");
+	await requireWhole(file, entries, at);
+	return entries;
+}
+function listedAt(list, place) {
+	if (place + 46 > list.length || list.readUInt32LE(place) !== 33639248) throw new Untrue("The list of files of the archive is damaged.");
+	const [nameBytes, extra, comment] = [
+		28,
+		30,
+		32
+	].map((at) => list.readUInt16LE(place + at));
+	const length = 46 + nameBytes;
+	if (extra !== 0 || comment !== 0 || place + length > list.length || list.readUInt16LE(place + 8) !== FLAGS) throw new Untrue("The archive was packed anew by another program.");
+	return {
+		entry: {
+			name: list.toString("utf8", place + 46, place + length),
+			method: list.readUInt16LE(place + 10),
+			crc: list.readUInt32LE(place + 16),
+			packed: list.readUInt32LE(place + 20),
+			size: list.readUInt32LE(place + 24),
+			at: list.readUInt32LE(place + 42)
+		},
+		length
+	};
+}
+/** What stands before each file says the same as the list, and nothing stands between them. */
+async function requireWhole(file, entries, listAt) {
+	let next = 0;
+	for (const entry of entries) {
+		const { name, method, crc, packed, size, at } = entry;
+		if (!/^[a-z][a-z0-9.-]*$/i.test(name)) throw new Untrue(`"${name}" is no name of a file that belongs into the archive.`);
+		if (entries.some((other) => other !== entry && other.name.toLowerCase() === name.toLowerCase())) throw new Untrue(`${name} is in the archive twice.`);
+		if (method !== STORED && method !== DEFLATED) throw new Untrue("The archive was packed anew by another program.");
+		if (at !== next) throw new Untrue(`Something stands before ${name} that belongs to no file.`);
+		const nameBytes = Buffer.from(name);
+		const head = await readAt(file, at, 30 + nameBytes.length);
+		const same = head.readUInt32LE(0) === 67324752 && head.readUInt16LE(6) === FLAGS && head.readUInt16LE(8) === method && head.readUInt16LE(28) === 0 && head.readUInt16LE(26) === nameBytes.length && head.subarray(30).equals(nameBytes);
+		const tailAt = dataAt(entry) + packed;
+		const tail = await readAt(file, tailAt, 16);
+		const told = tail.readUInt32LE(0) === 134695760 && tail.readUInt32LE(4) === crc && tail.readUInt32LE(8) === packed && tail.readUInt32LE(12) === size;
+		if (!same || !told) throw new Untrue(`What the archive says of ${name} in two places differs.`);
+		next = tailAt + 16;
+	}
+	if (next !== listAt) throw new Untrue("Something stands in the archive that belongs to no file.");
+}
+var dataAt = ({ at, name }) => at + 30 + Buffer.byteLength(name);
+/** The bytes of a file of the archive, unpacked; held against the sum and the size the archive tells. */
+async function* bytesOf(file, entry) {
+	const { name, method, packed, size, crc } = entry;
+	if (size > Math.max(1e6, packed * MOST_TIMES)) throw new Untrue(`${name} is larger than it can be.`);
+	const start = dataAt(entry);
+	const read = packed === 0 ? [] : file.createReadStream({
+		start,
+		end: start + packed - 1,
+		autoClose: false
+	});
+	let [seen, sum] = [0, 0];
+	try {
+		for await (const part of method === STORED ? read : unpacked(read)) {
+			seen += part.length;
+			if (seen > size) break;
+			sum = crc32(part, sum);
+			yield part;
+		}
+	} catch (error) {
+		if (error instanceof Untrue) throw error;
+		throw new Untrue(`${name} cannot be unpacked: it was damaged.`);
+	}
+	if (seen !== size || sum !== crc) throw new Untrue(`${name} is damaged.`);
+}
+async function* unpacked(read) {
+	const inflate = createInflateRaw();
+	let failed;
+	const fed = (async () => {
+		for await (const part of read) if (!inflate.write(part)) await new Promise((go) => inflate.once("drain", go).once("close", go));
+		inflate.end();
+	})().catch((error) => {
+		failed = error;
+		inflate.destroy();
+	});
+	for await (const part of inflate) yield part;
+	await fed;
+	if (failed !== void 0) throw failed;
+}
+// src/domains/evidence/server/verify/rows.ts
+/** Rows of a CSV by RFC 4180, piece by piece: only the one at hand is held. */
+var LONGEST_ROW = 1e6;
+async function* csvRows(bytes) {
+	const decoder = new StringDecoder("utf8");
+	let rest = "";
+	let isFirst = true;
+	for await (const part of bytes) {
+		rest += decoder.write(part);
+		if (isFirst && rest !== "") {
+			rest = rest.replace(/^\uFEFF/, "");
+			isFirst = false;
+		}
+		let from = 0;
+		for (let end = endOfRow(rest, from); end !== -1; end = endOfRow(rest, from)) {
+			yield cellsIn(rest.slice(from, end));
+			from = end + 2;
+		}
+		rest = rest.slice(from);
+		if (rest.length > LONGEST_ROW) throw new Untrue("events.csv has a row that does not end.");
+	}
+	if (rest + decoder.end() !== "") throw new Untrue("events.csv does not end with a whole row.");
+}
+/** Where the row ends that begins at `from`: a line end outside of quotes; -1 where it has not come yet. */
+function endOfRow(text, from) {
+	for (let end = text.indexOf("\r\n", from); end !== -1; end = text.indexOf("\r\n", end + 2)) {
+		const row = text.slice(from, end);
+		if (!row.includes("\"")) return end;
+		let quotes = 0;
+		for (let at = row.indexOf("\""); at !== -1; at = row.indexOf("\"", at + 1)) quotes++;
+		if (quotes % 2 === 0) return end;
+	}
+	return -1;
+}
+function cellsIn(row) {
+	if (!row.includes("\"")) return row.split(",");
+	const cells = [];
+	let cell = "";
+	let isQuoted = false;
+	for (let at = 0; at < row.length; at++) {
+		const letter = row[at];
+		if (isQuoted && letter === "\"" && row[at + 1] === "\"") cell += row[at++];
+		else if (letter === "\"") isQuoted = !isQuoted;
+		else if (letter === "," && !isQuoted) {
+			cells.push(cell);
+			cell = "";
+		} else cell += letter;
+	}
+	cells.push(cell);
+	return cells;
+}
+// src/domains/evidence/server/verify/events.ts
+/** Holds the events of an archive against its counts, and these against its manifest. */
+var DIGITS = 10;
+/** Decimal text as a whole number of its smallest part. */
+function partsOf(text) {
+	const [all, sign, whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(text) ?? [];
+	if (all === void 0) throw new Untrue(`"${text}" is no amount.`);
+	const parts = BigInt(whole + fraction.padEnd(DIGITS, "0"));
+	return sign === "-" ? -parts : parts;
+}
+var CLAIMS = {
+	claimed: "claimed",
+	before: "claimed_before",
+	late: "late"
+};
+/** Spreadsheets are kept from calculating with an apostrophe, which the counts do not have. */
+var keyOf = (...names) => names.map((name) => name.replaceAll("'", "")).join("\n");
+async function sumsOf(bytes) {
+	const counts = {
+		rows: 0,
+		claimed: 0,
+		claimed_before: 0,
+		late: 0
+	};
+	const lines = /* @__PURE__ */ new Map();
+	let at;
+	let width = 0;
+	for await (const row of csvRows(bytes)) {
+		if (!at) {
+			at = Object.fromEntries(row.map((name, index) => [name, index]));
+			width = row.length;
+			continue;
+		}
+		if (row.length !== width) throw new Untrue(`Row ${counts.rows + 1} of events.csv has another number of cells.`);
+		const places = at;
+		const cell = (name) => row[places[name] ?? -1] ?? "";
+		const claim = CLAIMS[cell("claim")];
+		if (!claim) throw new Untrue(`Row ${counts.rows + 1} of events.csv does not say whether it is claimed.`);
+		counts.rows++;
+		counts[claim]++;
+		if (claim !== "claimed") continue;
+		const amount = cell("amount");
+		const key = keyOf(cell("campaign"), cell("event"), cell("category"), cell("currency"));
+		const line = lines.get(key) ?? {
+			units: 0,
+			parts: 0n,
+			isKnown: amount !== ""
+		};
+		line.units++;
+		line.parts += amount === "" ? 0n : partsOf(amount);
+		lines.set(key, line);
+	}
+	return {
+		counts,
+		lines
+	};
+}
+/** What does not agree, in words; nothing when all does. */
+function disagreements(sums, counts, manifest) {
+	const found = [];
+	for (const name of [
+		"rows",
+		"claimed",
+		"claimed_before",
+		"late"
+	]) {
+		if (sums.counts[name] !== counts[name]) found.push(`events.csv has ${sums.counts[name]} events (${name}), counts.json says ${counts[name]}.`);
+		if (counts[name] !== manifest[name]) found.push(`counts.json says ${counts[name]} events (${name}), the manifest ${manifest[name]}.`);
+	}
+	const told = new Map(counts.lines.map((line) => [keyOf(line.campaign, line.event, line.category, line.currency), line]));
+	for (const [key, sum] of sums.lines) {
+		const line = told.get(key);
+		const name = key.split("\n").filter((part) => part !== "").join(", ");
+		if (!line) found.push(`counts.json has no line for ${name}.`);
+		else if (line.units !== sum.units) found.push(`events.csv has ${sum.units} events of ${name}, counts.json says ${line.units}.`);
+		else if (line.amount !== "" && partsOf(line.amount) !== sum.parts) found.push(`The amounts of ${name} in events.csv do not add up to ${line.amount} ${line.currency}.`);
+	}
+	if (told.size !== sums.lines.size) found.push("counts.json has lines that events.csv has no events of.");
+	return [...found, ...ofTotals(counts, manifest)];
+}
+function ofTotals(counts, manifest) {
+	const sums = /* @__PURE__ */ new Map();
+	for (const { amount, currency } of counts.lines) if (amount !== "") sums.set(currency, (sums.get(currency) ?? 0n) + partsOf(amount));
+	return Object.entries({
+		"counts.json": counts.totals,
+		"the manifest": manifest.totals
+	}).flatMap(([where, totals]) => {
+		return totals.length === sums.size && totals.every(({ currency, amount }) => sums.get(currency) === partsOf(amount)) ? [] : [`The total in ${where} is not the sum of the lines.`];
+	});
+}
+// src/domains/evidence/server/verify/verify-archive.ts
+/**
+* Whether an evidence archive is what an installation of Adsieve signed: its signature, the sum of every file, nothing
+* more and nothing less, and whether its events add up to what it claims. `verify.mjs` of the archive is this code, made
+* into one file without anything else (`npm run sync`); so it imports nothing but Node.
+*/
+var FORMAT = "adsieve-evidence/1";
+var SIGNED = "manifest.json";
+var SIGNATURE = "manifest.sig";
+var KEY = "public-key.pem";
+var NEEDED = [
+	"cover.pdf",
+	"events.csv",
+	"events.parquet",
+	"counts.json",
+	"rules.json",
+	KEY
+];
+/** Files that are read whole. */
+var MOST_READ = 67108864;
+/** `key`: the fingerprint the issuer told by another way; without it the archive says only that it was not changed. */
+async function verifyArchive(path, { key = "" } = {}) {
+	let file;
+	try {
+		file = await open(path);
+	} catch {
+		return {
+			ok: false,
+			said: [`${path} cannot be read.`]
+		};
+	}
+	try {
+		return await verified(file, key);
+	} catch (error) {
+		return {
+			ok: false,
+			said: [error instanceof Untrue ? error.message : `It cannot be checked: ${String(error)}`]
+		};
+	} finally {
+		await file.close();
+	}
+}
+async function verified(file, key) {
+	const entries = new Map((await entriesOf(file)).map((entry) => [entry.name, entry]));
+	const read = async (name) => whole(file, required(entries, name));
+	const signed = await read(SIGNED);
+	const manifest = manifestIn(signed);
+	const fingerprint = requireSigned(signed, await read(SIGNATURE), await read(KEY), {
+		manifest,
+		pinned: key
+	});
+	requireSame([...entries.keys()], manifest);
+	for (const told of manifest.files) await requireSum(file, required(entries, told.name), told);
+	const counts = countsIn(await read("counts.json"));
+	const wrong = disagreements(await sumsOf(bytesOf(file, required(entries, "events.csv"))), counts, {
+		...manifest.events,
+		totals: manifest.totals
+	});
+	if (wrong.length > 0) return {
+		ok: false,
+		said: wrong
+	};
+	const amounts = manifest.totals.map(({ amount, currency }) => `${amount} ${currency}`).join(", ");
+	return {
+		ok: true,
+		said: [
+			`Nothing was changed: ${manifest.files.length} files, ${manifest.events.rows} events, ${manifest.events.claimed} of them claimed${amounts === "" ? "" : `, ${amounts}`}.`,
+			`${manifest.publisher} for ${manifest.package.name}, ${manifest.period.from} to ${manifest.period.to}.`,
+			key === "" ? `Signed with the key ${fingerprint}. Compare it with the one the issuer told you by another way, or give it with --key.` : `Signed with the key you named, ${fingerprint}.`
+		]
+	};
+}
+function required(entries, name) {
+	const entry = entries.get(name);
+	if (!entry) throw new Untrue(`${name} is missing.`);
+	return entry;
+}
+async function whole(file, entry) {
+	if (entry.size > MOST_READ) throw new Untrue(`${entry.name} is larger than it can be.`);
+	const parts = [];
+	for await (const part of bytesOf(file, entry)) parts.push(part);
+	return Buffer.concat(parts);
+}
+function jsonIn(bytes, name, isRight) {
+	try {
+		const value = JSON.parse(bytes.toString("utf8"));
+		if (isRight(value)) return value;
+	} catch {}
+	throw new Untrue(`${name} cannot be read: it was damaged.`);
+}
+var isTotals = (value) => Array.isArray(value) && value.every(({ currency, amount }) => typeof currency === "string" && typeof amount === "string");
+function manifestIn(bytes) {
+	const manifest = jsonIn(bytes, SIGNED, ({ format, files, events, totals, key, package: pkg, period }) => typeof format === "string" && Array.isArray(files) && files.every(({ name, size, sha256 }) => typeof name === "string" && typeof size === "number" && typeof sha256 === "string") && typeof events === "object" && isTotals(totals) && typeof key?.fingerprint === "string" && typeof pkg?.name === "string" && typeof period?.from === "string");
+	if (manifest.format !== FORMAT) throw new Untrue(`This check knows ${FORMAT}, the archive is ${manifest.format}.`);
+	return manifest;
+}
+var countsIn = (bytes) => jsonIn(bytes, "counts.json", ({ lines, totals }) => isTotals(totals) && Array.isArray(lines) && lines.every((line) => [
+	line.campaign,
+	line.event,
+	line.category,
+	line.amount
+].every((text) => typeof text === "string")));
+/** Fingerprints are compared without what people set between their digits. */
+var plain = (fingerprint) => fingerprint.replace(/^sha256:/i, "").replace(/[^\da-f]/gi, "").toLowerCase();
+function requireSigned(signed, signature, pem, { manifest, pinned }) {
+	let fingerprint;
+	let isRight;
+	try {
+		const key = createPublicKey(pem);
+		if (key.asymmetricKeyType !== "ed25519") throw new Untrue("The key is of another kind than Ed25519.");
+		fingerprint = createHash("sha256").update(key.export({
+			type: "spki",
+			format: "der"
+		})).digest("hex");
+		isRight = verify(null, signed, key, Buffer.from(signature.toString("ascii").trim(), "base64"));
+	} catch (error) {
+		if (error instanceof Untrue) throw error;
+		throw new Untrue(`${KEY} is no public key.`);
+	}
+	if (!isRight) throw new Untrue("The signature does not belong to the manifest: it was changed, or signed with another key.");
+	if (fingerprint !== manifest.key.fingerprint) throw new Untrue(`${KEY} is not the key that the manifest names.`);
+	if (pinned !== "" && plain(pinned) !== fingerprint) throw new Untrue(`It is signed with another key than the one you named: ${fingerprint}.`);
+	return fingerprint;
+}
+/** The manifest names every file but itself and its signature, each once, and those that are needed. */
+function requireSame(names, { files }) {
+	const told = new Set(files.map(({ name }) => name));
+	if (told.size !== files.length) throw new Untrue("The manifest names a file twice.");
+	const missing = [...told, ...NEEDED].find((name) => !names.includes(name));
+	if (missing !== void 0) throw new Untrue(`${missing} is missing.`);
+	const unsigned = NEEDED.find((name) => !told.has(name));
+	if (unsigned !== void 0) throw new Untrue(`The manifest does not name ${unsigned}.`);
+	const more = names.find((name) => name !== SIGNED && name !== SIGNATURE && !told.has(name));
+	if (more !== void 0) throw new Untrue(`${more} is in the archive, and the manifest does not name it.`);
+}
+async function requireSum(file, entry, { name, size, sha256 }) {
+	const hash = createHash("sha256");
+	let seen = 0;
+	for await (const part of bytesOf(file, entry)) {
+		hash.update(part);
+		seen += part.length;
+	}
+	if (seen !== size || hash.digest("hex") !== sha256) throw new Untrue(`${name} was changed: its sum is another than the manifest says.`);
+}
+// src/domains/evidence/server/verify/main.ts
+/** `node verify.mjs FILE [--key FINGERPRINT]`: what `verify.mjs` in an evidence archive does. */
+var [path, flag, key] = process.argv.slice(2);
+if (path === void 0 || flag !== void 0 && (flag !== "--key" || key === void 0)) {
+	process.stderr.write("Usage: node verify.mjs FILE [--key FINGERPRINT]\n");
+	process.exitCode = 1;
+} else {
+	const { ok, said } = await verifyArchive(path, { key: key ?? "" });
+	process.stdout.write(`${[ok ? "OK" : "NOT AS IT WAS SIGNED", ...said].join("\n")}\n`);
+	process.exitCode = ok ? 0 : 1;
+}
+export {};

@@ -1,0 +1,170 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CLAIM_WINDOWS, lastClaimDay } from '#domains/evidence/contract/claim-windows.ts';
+import type { EvidenceRecord } from '#domains/evidence/contract/evidence.ts';
+import { evidenceEndpoints } from '#domains/evidence/contract/evidence-endpoints.ts';
+import { bytesText } from '#platform/contract/bytes-text.ts';
+import { daysBetween } from '#platform/contract/date-range.ts';
+import type { Message } from '#platform/contract/message.ts';
+import { call } from '#platform/web/api/call.ts';
+import { download } from '#platform/web/api/files.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { menuColumn } from '#platform/web/list/action-column.tsx';
+import type { Column } from '#platform/web/table/column.ts';
+import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { useMessageText } from '#platform/web/ui/message-text.ts';
+import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
+import { useDownloads } from '#platform/web/ui/use-downloads.ts';
+
+const isMessage = (told: unknown): told is Message =>
+  typeof told === 'object' && told !== null && 'code' in told && 'values' in told;
+
+/** A large file takes its time. */
+const TIMEOUT = { timeoutMs: 600_000 };
+const SHOWN_DIGITS = 12;
+
+/** What is told of a file, and what can be done with it. */
+export function useEvidenceColumns(mayMake: boolean) {
+  const { t } = useTranslation('evidence');
+  const { save } = useDownloads();
+  const { ask, dialog } = useConfirmed({
+    run: ({ id }: EvidenceRecord) => call(evidenceEndpoints.remove, { params: { id } }),
+    question: ({ publisher }) => ({
+      title: t('delete_title', { name: publisher }),
+      confirm: t('delete'),
+      why: <p>{t('delete_what')}</p>,
+    }),
+    done: ({ message }) => t(message, { defaultValue: message }),
+  });
+  const told = useToldColumns();
+  const columns = useMemo(
+    (): Column<EvidenceRecord>[] => [
+      ...told,
+      menuColumn(t('action'), (row) => ({
+        label: t('actions_of', { name: row.publisher }),
+        actions: [
+          ...(row.state === 'ready' && !row.erased
+            ? [
+                {
+                  label: t('download'),
+                  onClick: () => save(() => download(evidenceEndpoints.download, { params: { id: row.id } }, TIMEOUT)),
+                },
+              ]
+            : []),
+          ...(mayMake ? [{ label: t('delete'), onClick: () => ask(row), danger: true }] : []),
+        ],
+      })),
+    ],
+    [told, t, save, ask, mayMake],
+  );
+  return { columns, dialog };
+}
+
+function useToldColumns(): Column<EvidenceRecord>[] {
+  const { t, i18n } = useTranslation('evidence');
+  const { language: locale } = i18n;
+  const format = useFormat();
+  const stateText = useStateText();
+  const windowText = useWindowText();
+  return useMemo(
+    (): Column<EvidenceRecord>[] => [
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140 },
+      {
+        id: 'period_from',
+        header: t('period'),
+        kind: 'text',
+        width: 190,
+        value: (row) => `${format.day(row.period_from)} – ${format.day(row.period_to)}`,
+      },
+      {
+        id: 'only',
+        header: t('only'),
+        kind: 'text',
+        width: 130,
+        value: ({ campaign, event, category }) =>
+          [campaign, event, category].filter((name) => name !== '').join(' · ') || null,
+      },
+      { id: 'state', header: t('state'), kind: 'text', width: 170, value: stateText },
+      {
+        id: 'claimed',
+        header: t('claimed'),
+        definition: t('claimed_hint'),
+        kind: 'number',
+        value: (row) => (row.state === 'ready' ? row.claimed : null),
+      },
+      {
+        id: 'totals',
+        header: t('amount'),
+        kind: 'text',
+        width: 140,
+        value: ({ totals }) =>
+          totals.map(({ amount, currency }) => format.money(Number(amount), currency)).join(' · ') || null,
+      },
+      { id: 'window', header: t('window'), definition: t('window_hint'), kind: 'text', width: 200, value: windowText },
+      {
+        id: 'masked',
+        header: t('personal_data'),
+        kind: 'text',
+        width: 130,
+        value: ({ masked }) => t(masked ? 'masked' : 'in_full'),
+      },
+      {
+        id: 'size',
+        header: t('size'),
+        kind: 'text',
+        width: 100,
+        value: ({ size }) => (size === null ? null : bytesText(locale, size)),
+      },
+      {
+        id: 'sha256',
+        header: t('sum'),
+        definition: t('sum_hint'),
+        kind: 'text',
+        width: 160,
+        render: ({ sha256 }) =>
+          sha256 !== null && (
+            <>
+              <code title={sha256}>{sha256.slice(0, SHOWN_DIGITS)}…</code>
+              <CopyButton value={sha256} label={t('copy', { what: t('sum') })} />
+            </>
+          ),
+      },
+      { id: 'created_by', header: t('created_by'), kind: 'text', width: 130 },
+      { id: 'created_at', header: t('created_at'), kind: 'datetime' },
+    ],
+    [t, locale, format, stateText, windowText],
+  );
+}
+
+function useStateText(): (row: EvidenceRecord) => string {
+  const { t } = useTranslation('evidence');
+  const format = useFormat();
+  const messageText = useMessageText();
+  return ({ state, events, error, erased }) => {
+    if (erased) return t('state_erased');
+    if (state === 'queued') return events > 0 ? t('state_made', { n: format.number(events) }) : t('state_queued');
+    if (state === 'ready') return t('state_ready');
+    const why = (isMessage(error?.told) ? messageText(error.told) : undefined) ?? error?.message ?? '';
+    return `${t('state_failed')} · ${why}`;
+  };
+}
+
+/** How long what it claims can still be claimed: the first events lapse first. */
+function useWindowText(): (row: EvidenceRecord) => string | null {
+  const { t } = useTranslation('evidence');
+  const { pkg } = useSelection();
+  const format = useFormat();
+  return useMemo(
+    () =>
+      ({ platform, window_days, period_from, period_to }) => {
+        if (platform === null || window_days === null) return null;
+        const name = platform === 'other' ? t('window_of', { n: window_days }) : CLAIM_WINDOWS[platform].title;
+        const [first, last] = [lastClaimDay(period_from, window_days), lastClaimDay(period_to, window_days)];
+        if (last < pkg.today) return t('window_over', { name, day: format.day(last) });
+        const next = first < pkg.today ? last : first;
+        return t('window_left', { name, n: daysBetween(pkg.today, next), day: format.day(next) });
+      },
+    [t, format, pkg.today],
+  );
+}

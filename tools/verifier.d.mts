@@ -1,0 +1,2 @@
+export const VERIFIER: string;
+export function verifierText(): Promise<string>;

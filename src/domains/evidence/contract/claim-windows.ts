@@ -10,8 +10,6 @@ interface ClaimWindow {
   sources: readonly string[];
   /** Days after an event until which it can be claimed. */
   days: number;
-  /** What the form of the platform asks for, by its own page. */
-  fields: readonly string[];
   source: string;
   /** Day the page was read. */
   read: string;
@@ -26,7 +24,6 @@ export const CLAIM_WINDOWS: Readonly<Record<Exclude<WindowPlatform, 'other'>, Cl
     title: 'Google Ads',
     sources: ['google', 'googleadwords', 'googleadwords_int', 'google ads', 'adwords'],
     days: 60,
-    fields: ['customer_id', 'contact', 'dates', 'campaign', 'domain', 'summary'],
     source: 'https://www.google.com/ads/adtrafficquality/advertisers/click-investigation-request.html',
     read: '2026-11-27',
   },

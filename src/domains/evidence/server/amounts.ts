@@ -26,6 +26,7 @@ export type AmountOf = (event: Costing, units?: number) => Amount | undefined;
 
 interface Pool {
   currency: string;
+  model: string;
   kinds: readonly EventKind[];
   /** What was deducted, of how many events, of how many of them so far. */
   deducted: bigint;
@@ -38,30 +39,39 @@ interface Pool {
  * so that all of them together are exactly that. Events beyond its count, which came later, cost nothing here.
  */
 export function byPayout(rows: readonly PayoutRow[]): AmountOf {
+  const pools = poolsOf(rows);
+  return ({ campaign, event, kind, bucket, currency }, units = 1) => {
+    const own = pools.get(keyOf(campaign, event, bucket)) ?? [];
+    const ofKind = own.filter(({ kinds }) => kinds.includes(kind));
+    // Lines of nobody's kind are about the rest: what events say they cost first, then what nothing is owed for.
+    const rest = own.filter(({ kinds }) => kinds.length === 0);
+    const pool =
+      ofKind.find((each) => each.currency === currency) ??
+      ofKind[0] ??
+      rest.find((each) => each.deducted > 0n && each.taken < each.units) ??
+      rest.at(-1);
+    return pool && { parts: taken(pool, units), currency: pool.currency };
+  };
+}
+
+function poolsOf(rows: readonly PayoutRow[]): Map<string, Pool[]> {
   const pools = new Map<string, Pool[]>();
   for (const row of rows) {
-    if (row.model === '') continue;
-    for (const [bucket, amount] of Object.entries(row.deducted)) {
-      const units = unitsIn(row, bucket);
-      if (units === 0) continue;
+    for (const [bucket, units] of Object.entries(unitsOf(row))) {
       const key = keyOf(row.campaign, row.event, bucket);
       const own = pools.get(key) ?? [];
       pools.set(key, own);
-      const same = own.find((pool) => pool.currency === row.currency && pool.kinds === kindsOf(row.model));
-      const deducted = partsOf(amount) ?? 0n;
+      const { currency, model } = row;
+      const kinds = kindsOf(model);
+      const deducted = partsOf(row.deducted[bucket] ?? '0') ?? 0n;
+      const same = own.find((pool) => pool.currency === currency && pool.kinds === kinds && pool.model === model);
       if (same) {
         same.deducted += deducted;
         same.units += units;
-      } else own.push({ currency: row.currency, kinds: kindsOf(row.model), deducted, units, taken: 0 });
+      } else own.push({ currency, model, kinds, deducted, units, taken: 0 });
     }
   }
-  return ({ campaign, event, kind, bucket, currency }, units = 1) => {
-    const fitting = (pools.get(keyOf(campaign, event, bucket)) ?? []).filter(
-      ({ kinds }) => kinds.length === 0 || kinds.includes(kind),
-    );
-    const pool = fitting.find((each) => each.currency === currency) ?? fitting[0];
-    return pool && { parts: taken(pool, units), currency: pool.currency };
-  };
+  return pools;
 }
 
 const keyOf = (...names: readonly string[]): string => names.join('\n');
@@ -71,10 +81,14 @@ const NO_KINDS: readonly EventKind[] = [];
 const kindsOf = (model: string): readonly EventKind[] =>
   Object.entries(PAYMENT_MODELS).find(([name]) => name === model)?.[1].kinds ?? NO_KINDS;
 
-function unitsIn(row: PayoutRow, bucket: string): number {
-  if (bucket === 'duplicate') return row.duplicate;
-  return row.invalid_by[bucket.replace(/^invalid\./, '')] ?? 0;
-}
+/** Events that a line counted in the buckets that are claimed. */
+const unitsOf = ({ duplicate, invalid_by }: PayoutRow): Record<string, number> =>
+  Object.fromEntries(
+    [
+      ['duplicate', duplicate] as const,
+      ...Object.entries(invalid_by).map(([category, units]) => [`invalid.${category}`, units] as const),
+    ].filter(([, units]) => units > 0),
+  );
 
 /** The share of the next ones: what all so far come to, less what was handed out. */
 function taken(pool: Pool, units: number): bigint {

@@ -8,6 +8,7 @@ import type { Files } from '#platform/server/files/files.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ZipWriter } from '#platform/server/zip-writer.ts';
 import { bucketSql } from '#traffic/money/server/bucket-sql.ts';
+import { claimForm } from './claim-form.ts';
 import { type CoverDeps, coverPdf } from './cover.ts';
 import { evidenceEvents } from './evidence-events.ts';
 import { manifestOf, readmeOf, rulesJson } from './manifest.ts';
@@ -102,6 +103,8 @@ async function* piecesOf(
   yield* zip.file('counts.json', [countsJson(tally, buckets, pricing)]);
   const examples = samples.ids(tally.categories().map(({ category }) => category));
   yield* zip.file('cover.pdf', [await coverPdf(scope, deps, { ...told, examples, locale, buckets })], { packed: true });
+  const form = claimForm(told);
+  if (form) yield* zip.file(form.name, [form.text]);
   yield* zip.file('public-key.pem', [signer.publicKey]);
   yield* zip.file('verify.mjs', [await deps.verifier()]);
   yield* zip.file('README.txt', [readmeOf(told)]);

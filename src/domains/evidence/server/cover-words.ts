@@ -38,12 +38,29 @@ export interface ExampleWords {
 const MOST_SIGNALS = 3;
 const MOST_RULES = 2;
 
-/** An event as the why-card tells it: what is wrong, what each rule saw and its limit. */
+interface Exampled {
+  event: Readonly<Record<string, unknown>>;
+  masked: boolean;
+  locale: Locale;
+}
+
+/**
+ * An event as the why-card tells it: what is wrong, what each rule saw and its limit. Where nothing explains the verdict
+ * any more (a rule of before, what a link of ours said) the verdict and its reason are told as they are stored.
+ */
 export function exampleWords(
-  words: SentenceWords,
+  { words, names }: ReturnType<typeof whyWords>,
   explanation: Explanation,
-  { event, masked, locale }: { event: Readonly<Record<string, unknown>>; masked: boolean; locale: Locale },
-): ExampleWords {
+  { event, masked, locale }: Exampled,
+): ExampleWords & { isExplained: boolean } {
+  const [verdict, reason] = [String(event['verdict']), String(event['reason'] ?? '')];
+  const isExplained = verdict !== 'clean' && explanation.verdict === verdict && explanation.reason === reason;
+  if (!isExplained) {
+    const check = String(event['handling_reason'] ?? '');
+    const named =
+      reason === '' ? names.value('handling_reason', check) : `${names.reason(reason)}. ${names.why(reason)}`;
+    return { isExplained, sentence: named.trim(), rules: [] };
+  }
   const shown = (column: string): string => {
     const value = event[column];
     if (value === null || value === undefined || value === '') return '';
@@ -51,6 +68,7 @@ export function exampleWords(
     return formatValue(words, column, plain, TRAFFIC_FIELDS[column]?.unit ?? null);
   };
   return {
+    isExplained,
     sentence: `${headline(words, explanation)} ${because(words, explanation, shown)}`.trim(),
     rules: hitRules(explanation)
       .filter(({ mode }) => mode !== 'mark')

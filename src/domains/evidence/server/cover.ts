@@ -137,28 +137,32 @@ const rulesTold = ({ rules, locale }: Covering): string[] =>
     ),
   ].slice(0, MOST_RULES);
 
+const EXAMPLES = 5;
+
+/** Five events in words; those that the rules of today explain as they were judged come first. */
 async function examplesOf(
   scope: Scope,
   deps: EventDetailSources,
   { row, info, examples, locale }: Covering,
   t: Translate,
 ): Promise<Cover['examples']> {
-  const { words, names } = whyWords(t, locale, info.time_zone);
+  const reader = whyWords(t, locale, info.time_zone);
   const format = formatOf(locale);
-  const told: Cover['examples'][number][] = [];
+  const told: (Cover['examples'][number] & { isExplained: boolean })[] = [];
   for (const id of examples) {
     const { event, explanation } = await eventDetail(scope, deps, info, id);
     if (!explanation) continue;
-    const { sentence, rules } = exampleWords(words, explanation, { event, masked: row.masked, locale });
     const when = format.dateTime(`${String(event['ts']).replace(' ', 'T')}Z`, info.time_zone);
+    const { isExplained, sentence, rules } = exampleWords(reader, explanation, { event, masked: row.masked, locale });
     told.push({
-      title: [names.kind(String(event['kind'])), when, String(event['campaign'] ?? '')]
+      title: [reader.names.kind(String(event['kind'])), when, String(event['campaign'] ?? '')]
         .filter((part) => part !== '')
         .join(' · '),
       id,
       sentence,
       rules: rules.map(({ name, seen }) => `${name} – ${seen.join('; ')}`),
+      isExplained,
     });
   }
-  return told;
+  return [...told.filter((each) => each.isExplained), ...told.filter((each) => !each.isExplained)].slice(0, EXAMPLES);
 }

@@ -145,7 +145,11 @@ describe('an evidence file', () => {
         .status,
     ).toBe(422);
     await remove(made.id);
-    expect(await make({ publisher: 'Gamma', platform: 'google' })).toMatchObject({ late: 0, window_days: 60 });
+    const claim = await make({ publisher: 'Gamma', platform: 'google' });
+    expect(claim).toMatchObject({ late: 0, window_days: 60 });
+    expect((await unpack(claim.id)).text('claim-google.csv')).toContain(
+      `2026-10-31,${ZONE},launch,,"${claim.claimed} events`,
+    );
   });
 
   it('is never half ready: what breaks off is made anew, and its first try claims nothing', async () => {

@@ -71,6 +71,7 @@ export const readmeOf = ({ row, info, signer }: Told): string =>
     'events.parquet   the same rows for programs',
     'counts.json      counts and amounts by campaign, event and category; the payout report where there is one',
     'rules.json       the rules that hit, with their limits, by version of the rule set',
+    ...(row.platform === 'google' ? ['claim-google.csv what the form of Google Ads asks for'] : []),
     'manifest.json    names, sizes and SHA-256 sums of all files, and what is claimed',
     'manifest.sig     its Ed25519 signature, base64',
     'public-key.pem   the key it is signed with',

@@ -1,6 +1,8 @@
 import type { EvidenceEvent } from './evidence-events.ts';
 
-const EXAMPLES = 5;
+/** Held of each bucket, and looked at in all: of some nothing explains the verdict any more. */
+const OF_BUCKET = 5;
+const LOOKED_AT = 15;
 
 type Kept = Pick<EvidenceEvent, 'row_id' | 'bucket' | 'reason' | 'hits'>;
 
@@ -16,18 +18,18 @@ export class Samples {
       const own = this.#ofBucket.get(bucket) ?? new Map<string, string>();
       this.#ofBucket.set(bucket, own);
       const way = `${reason} ${hits.join(' ')}`;
-      if (own.size < EXAMPLES && !own.has(way)) own.set(way, row_id);
+      if (own.size < OF_BUCKET && !own.has(way)) own.set(way, row_id);
     }
   }
 
-  /** Ids of five events, of as many buckets as there are in their order. */
+  /** Ids of events of as many buckets as there are, in the order of these. */
   ids(buckets: readonly string[]): string[] {
     const lists = buckets.map((bucket) => [...(this.#ofBucket.get(bucket)?.values() ?? [])]);
     const ids: string[] = [];
-    for (let round = 0; round < EXAMPLES; round++)
+    for (let round = 0; round < OF_BUCKET; round++)
       for (const list of lists) {
         const id = list[round];
-        if (id !== undefined && ids.length < EXAMPLES) ids.push(id);
+        if (id !== undefined && ids.length < LOOKED_AT) ids.push(id);
       }
     return ids;
   }

@@ -29,12 +29,15 @@ export async function adjustLate(
     const time = (times.get(publisher) ?? 0) + 1;
     times.set(publisher, time);
     if (time > NEWEST || (publishers.length > 0 && !publishers.includes(publisher))) continue;
-    const period = `${periodFrom} ${periodTo}`;
-    periods.set(period, [...(periods.get(period) ?? []), row]);
+    const counted = `${periodFrom} ${periodTo} ${row.basis.suspect_counts_as ?? ''}`;
+    periods.set(counted, [...(periods.get(counted) ?? []), row]);
   }
   for (const rows of periods.values()) {
-    const [{ periodFrom: from, periodTo: to } = { periodFrom: before, periodTo: before }] = rows;
-    const now = await payoutsAgain(scope, parts, info, { from, to }, rows);
+    const [first] = rows;
+    if (!first) continue;
+    const { periodFrom: from, periodTo: to, basis } = first;
+    const then = { ...info, suspect_counts_as: basis.suspect_counts_as ?? info.suspect_counts_as };
+    const now = await payoutsAgain(scope, parts, then, { from, to }, rows);
     await db.transaction(async (tx) => {
       await lock(tx, info.package_name);
       for (const row of rows) await adjust(scope, tx, row, now.get(row.publisher)?.totals ?? [], parts.now());

@@ -53,12 +53,16 @@ export async function payoutsOf(
   info: PackageInfo,
   asked: Period & { publishers?: readonly string[] },
 ): Promise<Payout[]> {
-  const name = ownPackage(scope, info.package_name);
-  return payoutsBy(scope, parts, info, { ...asked, basis: await basisOf(parts, name, asked) });
+  ownPackage(scope, info.package_name);
+  return payoutsBy(scope, parts, info, { ...asked, basis: await basisOf(parts, info, asked) });
 }
 
 /** Everything beside the traffic as it stands now. */
-async function basisOf(parts: SettlementParts, packageName: string, period: Period): Promise<Basis> {
+async function basisOf(
+  parts: SettlementParts,
+  { package_name: packageName, suspect_counts_as }: PackageInfo,
+  period: Period,
+): Promise<Basis> {
   const { db } = parts.database;
   const [agreed, settings, prices, reported, adjustments] = await Promise.all([
     parts.agreementBook.inForce(db, packageName, period),
@@ -67,7 +71,7 @@ async function basisOf(parts: SettlementParts, packageName: string, period: Peri
     reportedIn(db, packageName, period),
     openAdjustments(db, packageName),
   ]);
-  return { agreed, settings, prices, reported, adjustments };
+  return { suspect_counts_as, agreed, settings, prices, reported, adjustments };
 }
 
 /** The same by what is given. */
@@ -136,11 +140,12 @@ function withoutTraffic(payees: readonly Payee[], { adjustments, reported }: Bas
 }
 
 /** What of it is about one publisher. */
-function basisFor(publisher: string, { agreed, settings, prices, reported, adjustments }: Basis): Basis {
+function basisFor(publisher: string, { agreed, settings, prices, reported, adjustments, ...ofPackage }: Basis): Basis {
   const isOwn = (each: { publisher: string }): boolean => each.publisher === publisher;
   const isOwnOrAll = (each: { publisher: string }): boolean => each.publisher === publisher || each.publisher === '';
   const own = settings.find(isOwn) ?? settings.find(isOwnOrAll);
   return {
+    ...ofPackage,
     agreed: agreed.filter(isOwnOrAll),
     settings: own ? [own] : [],
     prices: prices.filter(isOwnOrAll),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settlementSettingTable } from '../../agreements/server/tables.ts';
 import type { SettlementView } from '../contract/settlement-endpoints.ts';
-import { NOVEMBER, of, settlementCalls } from '../testing/settlement-calls.ts';
+import { NOVEMBER, OCTOBER, of, settlementCalls } from '../testing/settlement-calls.ts';
 import { PKG, useSettled } from '../testing/use-settled.ts';
 import { settledBook } from './settled-book.ts';
 
@@ -51,6 +51,19 @@ describe('what is less than is paid out at least', () => {
       { adjustments: '22.50', net: '22.50', tax: '4.28', payable: '26.78', is_carried: false },
     ]);
     expect((await reportOf('Owing', LATER)).totals).toMatchObject([{ net: '-30.00', is_carried: true }]);
+  });
+});
+
+describe('an approved report', () => {
+  it('is reckoned again by what a suspect event counted as when it was approved', async () => {
+    await generate(OCTOBER);
+    await approve([await reportOf('Alpha', OCTOBER)]);
+    const countSuspectAs = (as: 'clean' | 'fraud') =>
+      app.context.database.pool.query('UPDATE package SET suspect_counts_as = $1 WHERE name = $2', [as, PKG]);
+    await countSuspectAs('fraud');
+    await generate(NOVEMBER);
+    expect((await reportOf('Alpha')).totals).toMatchObject([{ currency: 'EUR', adjustments: '0.00' }]);
+    await countSuspectAs('clean');
   });
 });
 

@@ -3,6 +3,7 @@ import { type App, createApp } from '#app/server/create-app.ts';
 import { deliverAlertsJob } from '#domains/alerts/server/alert-jobs.ts';
 import { followBlockListJob } from '#domains/block-lists/server/block-jobs.ts';
 import { evidenceJob } from '#domains/evidence/server/evidence-jobs.ts';
+import { reattributionJob } from '#domains/reattribution/server/report-jobs.ts';
 import { reportJob } from '#domains/reports/server/report-jobs.ts';
 import { convertCreativeJob } from '#domains/video-ads/server/creative-jobs.ts';
 import { runs } from '#platform/server/jobs/job.ts';
@@ -19,6 +20,7 @@ import { auditedIntegrity } from '../support/audited-integrity.ts';
 import { auditedLive } from '../support/audited-live.ts';
 import { auditedAgreements } from '../support/audited-money-agreements.ts';
 import { auditedEvidence } from '../support/audited-money-evidence.ts';
+import { auditedReattribution } from '../support/audited-money-reattribution.ts';
 import { auditedSettlements } from '../support/audited-money-settlements.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
@@ -87,6 +89,7 @@ beforeAll(async () => {
     runs(decideAllJob, nothing),
     runs(reportJob, nothing),
     runs(evidenceJob, nothing),
+    runs(reattributionJob, nothing),
     runs(deliverAlertsJob, nothing),
     runs(followBlockListJob, nothing),
     runs(convertCreativeJob, nothing),
@@ -105,6 +108,7 @@ const CALLS: AuditedCalls = {
   ...auditedBlocks(desk),
   ...auditedSettlements(desk),
   ...auditedEvidence(desk),
+  ...auditedReattribution(),
   ...auditedTracking(desk),
   ...auditedAgreements(desk),
   ...auditedVideo(desk),

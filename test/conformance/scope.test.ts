@@ -35,6 +35,11 @@ const WITHOUT_SCOPE: Readonly<Record<string, readonly string[]>> = {
     'import-store.ts sameReports',
     'import-store.ts saveRejectSummary',
     'import-store.ts unfinishedImports',
+    'report-store.ts beginReport',
+    'report-store.ts failReport',
+    'report-store.ts finishReport',
+    'report-store.ts forgetOldReports',
+    'report-store.ts unfinishedReports',
   ],
 };
 

@@ -11,6 +11,7 @@ import { INTEGRITY } from '#domains/integrity/contract/slice.ts';
 import { PACKAGES } from '#domains/packages/contract/slice.ts';
 import { PRIVACY } from '#domains/privacy/contract/slice.ts';
 import { PUBLISHERS } from '#domains/publishers/contract/slice.ts';
+import { REATTRIBUTION } from '#domains/reattribution/contract/slice.ts';
 import { REPORTS_SLICE } from '#domains/reports/contract/slice.ts';
 import { SERVER_SETTINGS } from '#domains/server-settings/contract/slice.ts';
 import { SETTLEMENTS } from '#domains/settlements/contract/slice.ts';
@@ -67,6 +68,7 @@ export const SLICES: readonly Slice[] = [
   AGREEMENTS,
   SETTLEMENTS,
   EVIDENCE,
+  REATTRIBUTION,
   TICKETS,
   LISTS,
   USERS,

@@ -12,6 +12,7 @@ import { INTEGRITY_PAGE_COMPONENTS } from '#domains/integrity/web/pages.ts';
 import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
 import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
 import { PUBLISHER_PAGE_COMPONENTS } from '#domains/publishers/web/pages.ts';
+import { REATTRIBUTION_PAGE_COMPONENTS } from '#domains/reattribution/web/pages.ts';
 import { QuestionPanel, REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
 import { SETTLEMENT_PAGE_COMPONENTS } from '#domains/settlements/web/pages.ts';
@@ -53,6 +54,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...MONEY_PAGE_COMPONENTS,
     ...SETTLEMENT_PAGE_COMPONENTS,
     ...EVIDENCE_PAGE_COMPONENTS,
+    ...REATTRIBUTION_PAGE_COMPONENTS,
     ...AGREEMENT_PAGE_COMPONENTS,
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,

@@ -4,6 +4,7 @@ import { deliverAlertsJob } from '#domains/alerts/server/alert-jobs.ts';
 import { followBlockListJob } from '#domains/block-lists/server/block-jobs.ts';
 import { evidenceJob } from '#domains/evidence/server/evidence-jobs.ts';
 import { reattributionJob } from '#domains/reattribution/server/report-jobs.ts';
+import { invoiceBatchJob, sendInvoiceJob } from '#domains/invoices/server/invoice-jobs.ts';
 import { reportJob } from '#domains/reports/server/report-jobs.ts';
 import { convertCreativeJob } from '#domains/video-ads/server/creative-jobs.ts';
 import { runs } from '#platform/server/jobs/job.ts';
@@ -21,6 +22,7 @@ import { auditedLive } from '../support/audited-live.ts';
 import { auditedAgreements } from '../support/audited-money-agreements.ts';
 import { auditedEvidence } from '../support/audited-money-evidence.ts';
 import { auditedReattribution } from '../support/audited-money-reattribution.ts';
+import { auditedInvoices } from '../support/audited-money-invoices.ts';
 import { auditedSettlements } from '../support/audited-money-settlements.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
@@ -93,6 +95,8 @@ beforeAll(async () => {
     runs(deliverAlertsJob, nothing),
     runs(followBlockListJob, nothing),
     runs(convertCreativeJob, nothing),
+    runs(sendInvoiceJob, nothing),
+    runs(invoiceBatchJob, nothing),
   ]);
   await app.package({ name: PACKAGE });
   await app.package({ name: 'com.own', platform: 'app' });
@@ -109,6 +113,7 @@ const CALLS: AuditedCalls = {
   ...auditedSettlements(desk),
   ...auditedEvidence(desk),
   ...auditedReattribution(),
+  ...auditedInvoices(desk),
   ...auditedTracking(desk),
   ...auditedAgreements(desk),
   ...auditedVideo(desk),

@@ -3,6 +3,7 @@ import { STANDING_BODIES } from './audited-blocks.ts';
 import { DESTINATION_BODIES } from './audited-deliveries.ts';
 import { INTEGRITY_BODIES } from './audited-integrity.ts';
 import { AGREEMENT_BODIES } from './audited-money-agreements.ts';
+import { INVOICE_BODIES } from './audited-money-invoices.ts';
 import { SETTLEMENT_BODIES } from './audited-money-settlements.ts';
 import { TRACKING_BODIES } from './audited-tracking.ts';
 import { VIDEO_BODIES } from './audited-video.ts';
@@ -112,6 +113,7 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/web-bi/tools/blacklist': { ...OWN, kind: 'publisher', values: ['P'] },
   ...STANDING_BODIES,
   ...SETTLEMENT_BODIES,
+  ...INVOICE_BODIES,
   ...TRACKING_BODIES,
   ...AGREEMENT_BODIES,
   ...VIDEO_BODIES,

@@ -8,6 +8,7 @@ import { DOCS } from '#domains/docs/contract/slice.ts';
 import { EVIDENCE } from '#domains/evidence/contract/slice.ts';
 import { EXPLORE_SLICE } from '#domains/explore/contract/slice.ts';
 import { INTEGRITY } from '#domains/integrity/contract/slice.ts';
+import { INVOICES } from '#domains/invoices/contract/slice.ts';
 import { PACKAGES } from '#domains/packages/contract/slice.ts';
 import { PRIVACY } from '#domains/privacy/contract/slice.ts';
 import { PUBLISHERS } from '#domains/publishers/contract/slice.ts';
@@ -69,6 +70,7 @@ export const SLICES: readonly Slice[] = [
   SETTLEMENTS,
   EVIDENCE,
   REATTRIBUTION,
+  INVOICES,
   TICKETS,
   LISTS,
   USERS,

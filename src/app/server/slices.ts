@@ -9,6 +9,7 @@ import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
 import { EVIDENCE_SERVER } from '#domains/evidence/server/slice.ts';
 import { EXPLORE_SERVER } from '#domains/explore/server/slice.ts';
 import { INTEGRITY_SERVER } from '#domains/integrity/server/slice.ts';
+import { INVOICES_SERVER } from '#domains/invoices/server/slice.ts';
 import { PACKAGES_SERVER } from '#domains/packages/server/slice.ts';
 import { PRIVACY_SERVER } from '#domains/privacy/server/slice.ts';
 import { PUBLISHERS_SERVER } from '#domains/publishers/server/slice.ts';
@@ -73,6 +74,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   SETTLEMENTS_SERVER,
   EVIDENCE_SERVER,
   REATTRIBUTION_SERVER,
+  INVOICES_SERVER,
   TICKETS_SERVER,
   LISTS_SERVER,
   USERS_SERVER,

@@ -72,6 +72,7 @@ export const jobPartsOf = (context: AppContext) => {
     publicUrl: () => publicUrlOf(context),
     personalData: PERSONAL_DATA,
     publisherRegister,
+    settledBook,
     nameColumns: NAME_COLUMNS,
   };
 };

@@ -9,6 +9,7 @@ import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import { EVIDENCE_PAGE_COMPONENTS } from '#domains/evidence/web/pages.ts';
 import { explorePages } from '#domains/explore/web/pages.ts';
 import { INTEGRITY_PAGE_COMPONENTS } from '#domains/integrity/web/pages.ts';
+import { INVOICE_PAGE_COMPONENTS } from '#domains/invoices/web/pages.ts';
 import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
 import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
 import { PUBLISHER_PAGE_COMPONENTS } from '#domains/publishers/web/pages.ts';
@@ -56,6 +57,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...EVIDENCE_PAGE_COMPONENTS,
     ...REATTRIBUTION_PAGE_COMPONENTS,
     ...AGREEMENT_PAGE_COMPONENTS,
+    ...INVOICE_PAGE_COMPONENTS,
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,

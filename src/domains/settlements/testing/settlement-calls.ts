@@ -25,7 +25,7 @@ export const of = (rows: readonly SettlementView[], publisher: string): Settleme
 export const PAID = sql`verdict != 'filtered' AND verdict != 'fraud' AND handling = '' AND handling_reason = ''
   AND lower(extra['order_status']) != 'rejected'`;
 
-interface Counted {
+export interface Counted {
   campaign: string;
   event: string;
   gross: number;

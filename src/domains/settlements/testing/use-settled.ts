@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 import type { EventKind } from '#traffic/event/contract/event.ts';
-import { useApp } from '../../../../test/support/use-app.ts';
+import { type AppOptions, useApp } from '../../../../test/support/use-app.ts';
 import { paymentModelTable, paymentTermsTable, publisherPaymentTable } from '../../agreements/server/tables.ts';
 
 export const PKG = 'com.paid';
@@ -76,8 +76,8 @@ const eventsOf = ({ publisher, campaigns, kinds, names = [''], events, earns }: 
   });
 
 /** A package of which publishers are paid, its traffic, and who may see what of it. */
-export function useSettled() {
-  const app = useApp();
+export function useSettled(options: AppOptions = {}) {
+  const app = useApp(options);
   const tokens: Record<string, string> = {};
   const models = new Map<string, number>();
 
@@ -133,6 +133,7 @@ export function useSettled() {
     app.call(method, `${BASE}${path}`, { token: tokens[who] ?? '', ...(body === undefined ? {} : { body }) });
   return {
     app,
+    token: (who: string): string => tokens[who] ?? '',
     version,
     send,
     get: (path: string, who = 'owner') => app.get(`${BASE}${path}`, tokens[who]),

@@ -5,6 +5,7 @@ import { ok, paged } from '#platform/contract/envelopes.ts';
 import { requireMay, requirePackage } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
+import { readForm } from '#platform/server/http/read-form.ts';
 import { canConvert } from './convert.ts';
 import { addCreative, listCreatives, removeCreative } from './creative-store.ts';
 import { ownTags } from './own-tag.ts';
@@ -17,8 +18,6 @@ import type { PlayerParts, SetupParts } from './video-parts.ts';
 const CREATED = 'Created successfully !';
 const UPDATED = 'Updated successfully !';
 const DELETED = 'Deleted  successfully !';
-/** What a form adds to its file. */
-const FORM_BYTES = 64 * 1024;
 
 export const setupRoutes = (parts: SetupParts & Pick<PlayerParts, 'videoKey'>): Route[] => [
   ...implement(trackerEndpoints)({
@@ -63,26 +62,9 @@ function tagTestRoutes(parts: SetupParts & Pick<PlayerParts, 'videoKey'>): Route
   });
 }
 
-/** The file of a form, in memory: of at most 50 MB, and read by people who may set trackers. */
+/** The file of a form: of at most 50 MB, and read by people who may set trackers. */
 async function fileOf(upload: Readable, contentType: string): Promise<Buffer> {
-  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw appError('unsupported_media');
-  const parts: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const part of upload) {
-      const bytes = Buffer.from(part);
-      size += bytes.length;
-      if (size > MOST_CREATIVE_BYTES + FORM_BYTES) throw appError('too_large');
-      parts.push(bytes);
-    }
-  } finally {
-    // A sender that still sends would not hear the answer.
-    upload.resume();
-  }
-  const sent = new Response(Buffer.concat(parts), { headers: { 'content-type': contentType } });
-  const form = await sent.formData().catch(() => {
-    throw appError('malformed', { field: 'file' });
-  });
+  const form = await readForm(upload, contentType, MOST_CREATIVE_BYTES);
   const file = [...form.values()].find((part) => typeof part !== 'string');
   if (!file || file.size === 0) throw refuse('no_file', {}, { as: 'malformed', field: 'file' });
   if (file.size > MOST_CREATIVE_BYTES) throw appError('too_large');

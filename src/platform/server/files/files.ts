@@ -4,7 +4,15 @@ import type { Readable } from 'node:stream';
  * Where files lie that every process of an installation must find, and that outlive it: below the data folder, or under
  * the same names in a bucket. What a process works on by itself (copies, halves, downloads under way) is none of them.
  */
-export const FILE_PLACES = ['files/imports', 'reports', 'feeds', 'creatives', 'evidence', 'lists/operator'] as const;
+export const FILE_PLACES = [
+  'files/imports',
+  'reports',
+  'feeds',
+  'creatives',
+  'invoices',
+  'evidence',
+  'lists/operator',
+] as const;
 export type FilePlace = (typeof FILE_PLACES)[number];
 export type FileName = `${FilePlace}/${string}`;
 

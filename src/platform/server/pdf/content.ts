@@ -28,7 +28,9 @@ export type Content =
   | ContentTable
   | (Placed & { stack: readonly Content[] })
   | (Placed & { columns: readonly Content[]; columnGap?: number })
-  | (Placed & { svg: string });
+  | (Placed & { svg: string })
+  /** As a data address: nothing is fetched. */
+  | (Placed & { image: string; fit: readonly [width: number, height: number]; alignment?: 'left' | 'right' });
 
 export type TableCell = string | (Content & { colSpan?: number });
 
@@ -39,4 +41,6 @@ export interface PdfDocument {
   defaultStyle: Style;
   content: readonly Content[];
   footer: (page: number, pages: number) => Content;
+  /** Across every page. */
+  watermark?: { text: string; font: string; color: string; opacity: number; bold: boolean };
 }

@@ -95,6 +95,22 @@ export function spell(text: string, locale: Locale): Run[] {
   return runs;
 }
 
+/** Letters of a text that would become a box, or would be left out, each once: for what must say all it says. */
+export function unprintable(text: string): string[] {
+  const missing = new Set<string>();
+  let last: FaceName | undefined;
+  for (const letter of text) {
+    if (letter === '\n') continue;
+    if (JOINS.test(letter)) {
+      if (!last || !has(last, letter)) missing.add(letter);
+      continue;
+    }
+    last = faceOf(letter, FACES, last);
+    if (!last) missing.add(letter);
+  }
+  return [...missing];
+}
+
 const has = (face: FaceName, letter: string): boolean => fontOf(face).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 
 /** Blanks and marks of punctuation stay in the face of the word before them. */

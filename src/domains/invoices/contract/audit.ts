@@ -1,0 +1,12 @@
+import { auditAction } from '#platform/contract/audit.ts';
+
+export const invoiceAudit = {
+  customer: auditAction('invoice.customer'),
+  config: auditAction('invoice.config'),
+  issue: auditAction('invoice.issue'),
+  credit: auditAction('invoice.credit'),
+  send: auditAction('invoice.send'),
+  pay: auditAction('invoice.pay'),
+  unpay: auditAction('invoice.payment_remove'),
+  batch: auditAction('invoice.batch'),
+};

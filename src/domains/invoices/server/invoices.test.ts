@@ -1,0 +1,283 @@
+import Big from 'big.js';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../../../../test/support/pdf-text.ts';
+import { PKG } from '../../settlements/testing/use-settled.ts';
+import type { InvoiceView } from '../contract/endpoints.ts';
+import { CUSTOMER, ISSUER, useInvoices } from '../testing/use-invoices.ts';
+
+// From source a thread begins slowly, on a busy machine the more so.
+const PATIENCE = { timeout: 120_000 };
+const made = useInvoices();
+const { app, file, issue, invoices, config, customer, get, send, sql } = made;
+const plain = (text: string): string => text.replaceAll(/\s/g, '');
+const money = (amount: string, locale = 'en', currency = 'EUR'): string =>
+  plain(new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount)));
+const png = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0b7285' } })
+    .png()
+    .toBuffer();
+const blob = (bytes: Buffer, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type });
+
+beforeAll(async () => {
+  await sql(`UPDATE package SET title = 'Paid'`);
+});
+
+describe('who bills and who is billed', () => {
+  it('is stored by a form with the logo, told to its own people only, and refused at its field [REC-API-14] [REC-API-15] [REC-RULE-03] [REC-RULE-02] [CONST-11] [REC-GAP-05]', async () => {
+    expect((await get(`/customer_info?package_name=${PKG}`)).body.data).toBeNull();
+    expect((await issue({ settlements: [1] })).body).toMatchObject({ code: 'conflict' });
+    expect((await customer({ country: '' })).body).toMatchObject({ field: 'country', code: 'refused' });
+    expect((await customer()).status).toBe(200);
+    const [row] = await sql('SELECT * FROM invoice_customer');
+    const { data } = (await get(`/customer_info?package_name=${PKG}`)).body;
+    expect(data).toMatchObject({ ...CUSTOMER, legal_name: row?.legal_name, tax_ids: row?.tax_ids, publisher: '' });
+    expect((await customer({ updated_at: '2026-01-01T00:00:00.000Z' })).status).toBe(409);
+    expect((await get(`/customer_info?package_name=${PKG}`, 'stranger')).status).toBe(403);
+    expect((await get(`/customer_info?package_name=${PKG}`, 'publisher')).status).toBe(403);
+    expect((await customer({}, 'stranger')).status).toBe(403);
+    const json = await send('PUT', `/customer_info?package_name=${PKG}`, CUSTOMER);
+    expect(json.status).toBe(415);
+
+    const large = Buffer.from(await png(9_000, 9_000));
+    const refused = {
+      'logo.svg': Buffer.from('<svg/>'),
+      'a lie': Buffer.from('\x89PNG\r\n\x1a\nno picture', 'latin1'),
+      large,
+    };
+    for (const [name, bytes] of Object.entries(refused))
+      expect([name, (await config({ logo: blob(bytes) })).body]).toMatchObject([name, { field: 'logo' }]);
+    expect((await config({ e_invoice: 'ubl', email: '' })).body).toMatchObject({ field: 'e_invoice' });
+    const stored = await config({ logo: blob(await png(1_800, 600)) });
+    expect(stored.body.data).toMatchObject({ ...ISSUER, has_logo: true, next_no: 1, next_number: 'AD-0001' });
+    const logo = await app.app.http.inject({
+      url: `/api/reconciliation/invoice_config/logo?package_name=${PKG}`,
+      headers: { authorization: made.token('owner') },
+    });
+    expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ format: 'png', width: 900, height: 300 });
+    // A form without a logo leaves the one there is.
+    expect((await config({ next_no: '7' })).body.data).toMatchObject({ has_logo: true, next_number: 'AD-0007' });
+    expect((await config({ next_no: '3' })).body).toMatchObject({ field: 'next_no' });
+  });
+});
+
+describe('an invoice', () => {
+  let alpha: InvoiceView;
+  const reportOf = async (publisher: string) =>
+    (await made.listed()).find((each) => each.publisher === publisher && each.period_from === '2026-10-01');
+
+  it(
+    'is a draft without a number until it is issued, and nothing is changed by it [REC-EXP-01]',
+    PATIENCE,
+    async () => {
+      const report = await reportOf('Alpha');
+      const before = await sql('SELECT * FROM invoice_series');
+      const draft = await file(`settlement=${report?.id}`);
+      expect([draft.status, draft.headers['content-type'], draft.text.slice(0, 5)]).toEqual([
+        200,
+        'application/pdf',
+        '%PDF-',
+      ]);
+      const pdf = readPdf(draft.bytes);
+      for (const said of ['DRAFT', 'none yet', CUSTOMER.legal_name, 'PO-77', 'EUR', 'Oct 1, 2026', 'Oct 31, 2026'])
+        expect(pdf.text).toContain(plain(said));
+      expect(pdf.text).not.toContain('AD-0007');
+      // Each line, and their sum, as the payout report has them stored.
+      const lines = await sql(
+        `SELECT r->>'net' AS net FROM settlement, jsonb_array_elements(rows) r WHERE id = $1 AND (r->>'net')::numeric <> 0`,
+        [report?.id],
+      );
+      expect(lines.length).toBeGreaterThan(1);
+      for (const { net } of lines) expect(pdf.text).toContain(money(String(net)));
+      const [sum] = await sql(
+        `SELECT sum((r->>'net')::numeric)::text AS net FROM settlement, jsonb_array_elements(rows) r WHERE id = $1`,
+        [report?.id],
+      );
+      expect(pdf.text).toContain(money(String(sum?.net)));
+      expect(await invoices()).toEqual([]);
+      expect(await sql('SELECT * FROM invoice_series')).toEqual(before);
+      expect((await file(`settlement=${report?.id}`, 'stranger')).status).toBe(403);
+      expect((await file('settlement=999999')).status).toBe(404);
+    },
+  );
+
+  it('is issued once, whoever asks again gets the same bytes, and the payout report knows it', PATIENCE, async () => {
+    const report = await reportOf('Alpha');
+    const asked = { settlements: [report?.id] };
+    const [first, again] = [await issue(asked), await issue(asked)];
+    expect([first.status, first.body.message]).toEqual([200, 'Created successfully !']);
+    expect(again.body.data.id).toBe(first.body.data.id);
+    alpha = first.body.data;
+    // The first seven days of the report's setting are none, so thirty.
+    expect(alpha).toMatchObject({
+      number: 'AD-0007',
+      status: 'open',
+      issued_on: '2026-11-20',
+      due_on: '2026-12-20',
+      tax: '0.00',
+    });
+    expect((await reportOf('Alpha'))?.totals[0]).toMatchObject({
+      invoice_no: 'AD-0007',
+      status: 'invoiced',
+      net: alpha.net,
+    });
+    const bytes = [await file(`id=${alpha.id}`), await file(`settlement=${report?.id}`)].map((each) => each.bytes);
+    expect(bytes[0]?.equals(bytes[1] ?? Buffer.alloc(0))).toBe(true);
+    const [{ sha } = {}] = await sql(`SELECT encode(sha256(pdf), 'hex') AS sha FROM invoice WHERE id = $1`, [alpha.id]);
+    expect(alpha.sha256).toBe(sha);
+    const pdf = readPdf(bytes[0] ?? Buffer.alloc(0));
+    for (const said of ['Invoice AD-0007', ISSUER.legal_name, 'Reverse charge, article 196', 'no discount', 'HRB 1234'])
+      expect(pdf.text).toContain(plain(said));
+    expect(pdf.text).not.toContain('DRAFT');
+    // What is entered later changes nothing of it.
+    await customer({ legal_name: 'Somebody Else' });
+    expect((await file(`id=${alpha.id}`)).bytes.equals(bytes[0] ?? Buffer.alloc(0))).toBe(true);
+    await customer();
+  });
+
+  it('in each language says the same with all of its letters, and refuses letters no face has', PATIENCE, async () => {
+    const report = await reportOf('Gamma');
+    for (const [locale, word] of Object.entries({
+      de: 'ENTWURF',
+      fr: 'BROUILLON',
+      es: 'BORRADOR',
+      ja: '下書き',
+      zh: '草稿',
+    })) {
+      await config({ locale });
+      const draft = await file(`settlement=${report?.id}`);
+      expect(draft.status, draft.text.slice(0, 200)).toBe(200);
+      const pdf = readPdf(draft.bytes);
+      for (const said of [word, CUSTOMER.legal_name, money(report?.totals[0]?.net ?? '', locale)])
+        expect(pdf.text, locale).toContain(plain(said));
+      expect(pdf.text).not.toContain('□');
+    }
+    await config({ locale: 'en' });
+    await customer({ legal_name: 'भारत Ltd' });
+    const refused = await issue({ settlements: [report?.id] });
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      expect.stringMatching(/^The customer has letters that no face can print: भ ा र त in “भारत Ltd”$/),
+    ]);
+    await customer();
+    expect((await invoices()).length).toBe(1);
+  });
+
+  it(
+    'is paid in parts, overdue after its day, and corrected only without payments, by a note of its own series',
+    PATIENCE,
+    async () => {
+      const pay = (amount: string, reference = '') =>
+        send('POST', `/invoice/${alpha.id}/payment`, { paid_on: '2026-11-18', amount, reference });
+      expect((await pay('0.001')).body.field).toBe('amount');
+      const half = new Big(alpha.payable).div(2).round(2, Big.roundDown).toFixed(2);
+      await pay(half);
+      const twice = await pay(half);
+      expect(twice.body.data).toMatchObject({ paid: half, status: 'partly_paid' });
+      expect((await pay(alpha.payable, 'too much')).body.field).toBe('amount');
+      expect((await send('POST', `/invoice/${alpha.id}/credit`)).status).toBe(409);
+      const rest = new Big(alpha.payable).minus(half).toFixed(2);
+      expect((await pay(rest, 'rest')).body.data).toMatchObject({ paid: alpha.payable, status: 'paid' });
+      expect((await reportOf('Alpha'))?.state).toBe('paid');
+      const list = (await get(`/invoice/${alpha.id}/payment`)).body.data;
+      for (const { id } of list) expect((await send('DELETE', `/invoice/${alpha.id}/payment/${id}`)).status).toBe(200);
+      await sql(`UPDATE invoice SET due_on = '2026-11-19' WHERE id = $1`, [alpha.id]);
+      expect(await invoices('&status=overdue')).toMatchObject([{ id: alpha.id, paid: '0.00' }]);
+      const [note, again] = [
+        await send('POST', `/invoice/${alpha.id}/credit`),
+        await send('POST', `/invoice/${alpha.id}/credit`),
+      ];
+      expect(note.body.data).toMatchObject({
+        kind: 'credit_note',
+        number: 'AD-CN-0001',
+        corrects: 'AD-0007',
+        payable: alpha.payable,
+      });
+      expect(again.body.data.id).toBe(note.body.data.id);
+      expect(readPdf((await file(`id=${note.body.data.id}`)).bytes).text).toContain('AD-0007ofNov20,2026');
+      expect((await reportOf('Alpha'))?.totals[0]).toMatchObject({ invoice_no: null, status: 'approved' });
+      const anew = await issue({ settlements: [(await reportOf('Alpha'))?.id] });
+      expect(anew.body.data.number).toBe('AD-0008');
+      expect((await invoices()).map(({ number, status }) => [number, status])).toEqual([
+        ['AD-0008', 'open'],
+        ['AD-CN-0001', 'open'],
+        ['AD-0007', 'credited'],
+      ]);
+    },
+  );
+
+  it(
+    'of a source is in its name with the tax of its payout report, and is what the report is claimed by',
+    PATIENCE,
+    async () => {
+      const report = await reportOf('Alpha');
+      const asked = { kind: 'self_billing', settlements: [report?.id] };
+      expect((await issue(asked)).body.message).toContain('legal details of Alpha are missing');
+      await customer({ publisher: 'Alpha', legal_name: 'Alpha Ads Ltd', country: 'IE' });
+      const { data } = (await issue(asked)).body;
+      expect(data).toMatchObject({
+        publisher: 'Alpha',
+        customer: ISSUER.legal_name,
+        number: 'SB-0001',
+        payable: report?.totals[0]?.payable,
+      });
+      expect((await reportOf('Alpha'))?.totals[0]?.invoice_no).toBe('SB-0001');
+      await send('POST', `/invoice/${data.id}/credit`);
+      expect((await reportOf('Alpha'))?.totals[0]?.invoice_no).toBe('AD-0008');
+      const beta = await reportOf('Beta');
+      expect((await issue({ ...asked, settlements: [report?.id, beta?.id] })).status).toBeGreaterThan(399);
+      expect((await issue({ settlements: [report?.id, beta?.id] })).body.code).toBe('conflict');
+    },
+  );
+
+  it('splits a tax by the state of the customer and keeps back what the rule says', PATIENCE, async () => {
+    await customer({ country: 'IN', state_code: 'KA', currency: 'USD' });
+    await sql(
+      `INSERT INTO exchange_rate (package_name, base, quote, day, rate, author) VALUES ($1, 'EUR', 'USD', '2026-11-01', 1.25, 'owner')`,
+      [PKG],
+    );
+    const report = await reportOf('Gamma');
+    const { data } = (await issue({ settlements: [report?.id] })).body;
+    const net = new Big(report?.totals[0]?.net ?? 0);
+    const nine = net.times('0.09').round(2, Big.roundHalfUp);
+    const kept = net.times('0.02').round(2, Big.roundHalfUp);
+    const payable = net.plus(nine.times(2)).minus(kept);
+    expect(data).toMatchObject({
+      tax: nine.times(2).toFixed(2),
+      withholding: kept.toFixed(2),
+      payable: payable.toFixed(2),
+    });
+    const { text } = readPdf((await file(`id=${data.id}`)).bytes);
+    for (const said of [
+      'CGST9%',
+      'SGST9%',
+      money(nine.toFixed(2)),
+      money(payable.times('1.25').round(2, Big.roundHalfUp).toFixed(2), 'en', 'USD'),
+    ])
+      expect(text).toContain(said);
+    await customer({ country: 'US' });
+    expect((await issue({ settlements: [(await reportOf('Beta'))?.id] })).body).toMatchObject({ field: 'tax_rules' });
+    await customer();
+  });
+});
+
+describe('an electronic invoice', () => {
+  it('is UBL beside the PDF, or in it, with the sums of the document', PATIENCE, async () => {
+    expect((await config({ e_invoice: 'ubl' })).status).toBe(200);
+    const beta = (await made.listed()).find(({ publisher }) => publisher === 'Beta');
+    const { data, message } = (await issue({ settlements: [beta?.id] })).body;
+    expect(message).toBe('Created successfully !');
+    expect(data.has_xml).toBe(true);
+    const xml = (await file(`id=${data.id}&format=xml`)).text;
+    expect(xml).toContain(`<cbc:ID>${data.number}</cbc:ID>`);
+    expect(xml).toContain(`<cbc:PayableAmount currencyID="EUR">${data.payable}</cbc:PayableAmount>`);
+    await send('POST', `/invoice/${data.id}/credit`);
+    await config({ e_invoice: 'facturx' });
+    const anew = (await issue({ settlements: [beta?.id] })).body.data;
+    const { bytes } = await file(`id=${anew.id}`);
+    expect(bytes.includes('factur-x.xml')).toBe(true);
+    const note = (await send('POST', `/invoice/${anew.id}/credit`)).body.data;
+    expect(note.kind).toBe('credit_note');
+    await config();
+  });
+});

@@ -1,0 +1,178 @@
+import { HAIR, PAGE, type Write, writeIn } from '#analytics/server/paper/style.ts';
+import { PAPER } from '#platform/contract/charts/paper-colours.ts';
+import type { Locale } from '#platform/contract/locales.ts';
+import type { Content, PdfDocument, TableCell } from '#platform/server/pdf/content.ts';
+import { spell } from '#platform/server/pdf/fonts.ts';
+import type { InvoicePaper } from './paper.ts';
+
+const LOGO = [170, 64] as const;
+const SUMS_WIDTH = 250;
+
+/** An invoice as a document: who bills whom, what for, and what it comes to. */
+export function invoiceDocument(paper: InvoicePaper): PdfDocument {
+  const write = writeIn(paper.locale);
+  return {
+    pageSize: 'A4',
+    pageMargins: [PAGE.margin, 40, PAGE.margin, 56],
+    info: { title: paper.title, creator: 'Adsieve', producer: 'Adsieve' },
+    defaultStyle: { font: 'Inter', fontSize: 9, color: PAPER.text, lineHeight: 1.2 },
+    content: [
+      ...(paper.draft ? [draftNote(paper.draft, write)] : []),
+      headOf(paper, write),
+      partiesOf(paper, write),
+      linesOf(paper, write),
+      sumsOf(paper, write),
+      ...paper.notes.map(({ label, text }) => noteOf(label, text, write)),
+    ],
+    footer: (page, pages) => ({
+      margin: [PAGE.margin, 12, PAGE.margin, 0],
+      columns: [
+        { ...lines(paper.foot.left.split('\n'), write, { fontSize: 7, color: PAPER.muted }), width: '*' },
+        {
+          ...write(paper.foot.page.replace('{page}', String(page)).replace('{pages}', String(pages)), {
+            fontSize: 7,
+            color: PAPER.muted,
+          }),
+          width: 'auto',
+        },
+      ],
+    }),
+    ...(paper.draft ? { watermark: markOf(paper.draft.mark, paper.locale) } : {}),
+  };
+}
+
+const lines = (texts: readonly string[], write: Write, style = {}): { stack: Content[] } => ({
+  stack: texts.map((text) => write(text === '' ? ' ' : text, style)),
+});
+
+const markOf = (text: string, locale: Locale) => ({
+  text,
+  font: spell(text, locale)[0]?.face ?? 'Inter',
+  color: PAPER.fraud,
+  opacity: 0.12,
+  bold: true,
+});
+
+const draftNote = ({ mark, why }: NonNullable<InvoicePaper['draft']>, write: Write): Content => ({
+  margin: [0, 0, 0, 12],
+  table: {
+    widths: ['*'],
+    body: [
+      [
+        {
+          stack: [write(mark, { fontSize: 12, bold: true, color: PAPER.fraud }), write(why, { fontSize: 8.5 })],
+          margin: [6, 4, 6, 3],
+        },
+      ],
+    ],
+  },
+  layout: { hLineColor: () => PAPER.fraud, vLineColor: () => PAPER.fraud },
+});
+
+const headOf = ({ logo, seller, title }: InvoicePaper, write: Write): Content => ({
+  stack: [
+    {
+      columns: [
+        logo === null ? { text: '', width: '*' } : { image: logo, fit: LOGO, width: '*' },
+        {
+          ...lines(seller.slice(1), write, { fontSize: 8, color: PAPER.muted, alignment: 'right' }),
+          width: 240,
+        },
+      ],
+      columnGap: 12,
+    },
+    write(seller[0] ?? '', { fontSize: 11, bold: true, margin: [0, 10, 0, 0] }),
+    write(title, { fontSize: 20, bold: true, margin: [0, 12, 0, 10] }),
+  ],
+});
+
+const partiesOf = ({ buyer, facts }: InvoicePaper, write: Write): Content => ({
+  columnGap: PAGE.gap,
+  columns: [
+    {
+      width: '*',
+      stack: [
+        write(buyer.label, { fontSize: 8, color: PAPER.muted, margin: [0, 0, 0, 2] }),
+        write(buyer.lines[0] ?? '', { bold: true }),
+        ...buyer.lines.slice(1).map((line) => write(line)),
+      ],
+    },
+    {
+      width: 260,
+      table: {
+        widths: ['auto', '*'],
+        body: facts.map(({ label, value }): TableCell[] => [
+          write(label, { fontSize: 8, color: PAPER.muted }),
+          write(value, { alignment: 'right' }),
+        ]),
+      },
+      layout: bare,
+    },
+  ],
+});
+
+const bare = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingTop: () => 1,
+  paddingBottom: () => 1,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+};
+
+const ruled = (heads: number) => ({
+  hLineWidth: (at: number) => (at === 0 ? 0 : at <= heads ? 1 : HAIR),
+  vLineWidth: () => 0,
+  hLineColor: () => PAPER.line,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+  paddingLeft: (at: number) => (at === 0 ? 0 : 6),
+  paddingRight: () => 0,
+});
+
+const linesOf = ({ heads, rows }: InvoicePaper, write: Write): Content => ({
+  margin: [0, 18, 0, 0],
+  table: {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths: ['*', 'auto', 'auto', 'auto', 'auto'],
+    body: [
+      heads.map(
+        (head, at): TableCell =>
+          write(head, { fontSize: 8, color: PAPER.muted, ...(at > 1 ? { alignment: 'right' } : {}) }),
+      ),
+      ...rows.map(({ what, more, period, ...numbers }): TableCell[] => [
+        {
+          stack: [write(what), ...(more === '' ? [] : [write(more, { fontSize: 8, color: PAPER.muted })])],
+        },
+        write(period, { fontSize: 8 }),
+        ...[numbers.units, numbers.rate, numbers.amount].map(
+          (value): TableCell => write(value, { alignment: 'right' }),
+        ),
+      ]),
+    ],
+  },
+  layout: ruled(1),
+});
+
+const sumsOf = ({ sums }: InvoicePaper, write: Write): Content => ({
+  unbreakable: true,
+  margin: [PAGE.width - SUMS_WIDTH, 8, 0, 0],
+  table: {
+    widths: ['*', 'auto'],
+    body: sums.map(({ label, value, strong }): TableCell[] => {
+      const style = strong ? { bold: true, fontSize: 11 } : {};
+      return [write(label, style), write(value, { ...style, alignment: 'right' })];
+    }),
+  },
+  layout: ruled(0),
+});
+
+const noteOf = (label: string, text: string, write: Write): Content => ({
+  unbreakable: true,
+  margin: [0, 14, 0, 0],
+  stack: [
+    write(label, { fontSize: 8, color: PAPER.muted, margin: [0, 0, 0, 2] }),
+    ...text.split('\n').map((line) => write(line === '' ? ' ' : line)),
+  ],
+});

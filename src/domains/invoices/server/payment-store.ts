@@ -1,0 +1,110 @@
+import Big from 'big.js';
+import { and, asc, eq } from 'drizzle-orm';
+import { invoiceAudit } from '#domains/invoices/contract/audit.ts';
+import type { InvoiceView, invoiceEndpoints, Payment } from '#domains/invoices/contract/endpoints.ts';
+import type { Out } from '#platform/contract/endpoint.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { amountText, minorDigits, sumOf } from './amounts.ts';
+import { lockInvoices } from './in-turn.ts';
+import type { InvoiceParts, Tx } from './invoice-parts.ts';
+import { type InvoiceRow, ownInvoice } from './invoice-store.ts';
+import { invoiceView } from './invoice-views.ts';
+import { refuse } from './refuse.ts';
+import { tellReports } from './standing.ts';
+import { invoiceTable, paymentTable } from './tables.ts';
+
+export async function paymentsOf(scope: Scope, { database: { db } }: InvoiceParts, id: number): Promise<Payment[]> {
+  const { currency } = await ownInvoice(scope, db, id);
+  const rows = await db
+    .select()
+    .from(paymentTable)
+    .where(eq(paymentTable.invoiceId, id))
+    .orderBy(asc(paymentTable.paidOn), asc(paymentTable.id));
+  return rows.map(({ id: of, paidOn, amount, reference, author }) => ({
+    id: of,
+    paid_on: paidOn,
+    amount: amountText(amount, currency),
+    reference,
+    author,
+  }));
+}
+
+/** The same day, amount and reference again is the same payment: nothing more is stored. */
+export const addPayment = (
+  scope: Scope,
+  parts: InvoiceParts,
+  id: number,
+  { paid_on: paidOn, amount, reference }: Out<(typeof invoiceEndpoints.pay)['body']>,
+): Promise<InvoiceView> =>
+  changed(scope, parts, id, async (tx, invoice) => {
+    requireDigits(amount, invoice.currency);
+    await requireOpen(tx, invoice);
+    const same = and(
+      eq(paymentTable.invoiceId, id),
+      eq(paymentTable.paidOn, paidOn),
+      eq(paymentTable.amount, amount),
+      eq(paymentTable.reference, reference),
+    );
+    if ((await tx.select().from(paymentTable).where(same)).length > 0) return;
+    const paid = await tx.select().from(paymentTable).where(eq(paymentTable.invoiceId, id));
+    const open = new Big(invoice.payable).minus(sumOf(paid.map((each) => each.amount)));
+    if (open.lt(amount)) {
+      const { currency } = invoice;
+      throw refuse('paid_too_much', { open: amountText(open, currency), currency }, { field: 'amount' });
+    }
+    const row = { invoiceId: id, paidOn, amount, reference, author: scope.userName, createdAt: parts.now() };
+    await tx.insert(paymentTable).values(row);
+    await tellReports(tx, parts, invoice);
+    await audit(tx, scope, {
+      action: invoiceAudit.pay,
+      subject: invoice.number,
+      package: invoice.packageName,
+      details: { paid_on: paidOn, amount: `${amount} ${invoice.currency}`, reference },
+    });
+  });
+
+export const removePayment = (scope: Scope, parts: InvoiceParts, id: number, payment: number): Promise<InvoiceView> =>
+  changed(scope, parts, id, async (tx, invoice) => {
+    const [row] = await tx
+      .delete(paymentTable)
+      .where(and(eq(paymentTable.invoiceId, id), eq(paymentTable.id, payment)))
+      .returning();
+    if (!row) throw appError('not_found', { field: 'payment' });
+    await tellReports(tx, parts, invoice);
+    await audit(tx, scope, {
+      action: invoiceAudit.unpay,
+      subject: invoice.number,
+      package: invoice.packageName,
+      details: { paid_on: row.paidOn, amount: `${row.amount} ${invoice.currency}` },
+    });
+  });
+
+async function changed(
+  scope: Scope,
+  parts: InvoiceParts,
+  id: number,
+  change: (tx: Tx, invoice: InvoiceRow) => Promise<void>,
+): Promise<InvoiceView> {
+  const { db } = parts.database;
+  const { packageName } = await ownInvoice(scope, db, id);
+  const { today } = await parts.packageInfo(scope, packageName);
+  await db.transaction(async (tx) => {
+    await lockInvoices(tx, packageName);
+    await change(tx, await ownInvoice(scope, tx, id));
+  });
+  return invoiceView(db, id, today);
+}
+
+async function requireOpen(tx: Tx, { id, kind, number }: InvoiceRow): Promise<void> {
+  const [by] = await tx.select().from(invoiceTable).where(eq(invoiceTable.corrects, id));
+  if (by || kind === 'credit_note')
+    throw refuse('corrected_already', { number, by: by?.number ?? number }, { as: 'conflict' });
+}
+
+function requireDigits(amount: string, currency: string): void {
+  const value = new Big(amount);
+  if (value.eq(0) || !value.eq(value.round(minorDigits(currency), Big.roundDown)))
+    throw refuse('digits_of_currency', { currency }, { field: 'amount' });
+}

@@ -1,0 +1,144 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type InvoiceStatus, STATUSES } from '#domains/invoices/contract/document.ts';
+import { type InvoiceView, invoiceEndpoints } from '#domains/invoices/contract/endpoints.ts';
+import { query } from '#platform/web/api/call.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
+import { menuColumn } from '#platform/web/list/action-column.tsx';
+import { AddButton } from '#platform/web/list/add-button.tsx';
+import { ListPage } from '#platform/web/list/list-page.tsx';
+import { useListState } from '#platform/web/list/use-list-state.ts';
+import type { Column } from '#platform/web/table/column.ts';
+import { SidePanel } from '#platform/web/ui/side-panel.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import { GenerateForm } from './generate-form.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+import { useInvoiceActions } from './use-invoice-actions.tsx';
+
+type Panel = 'generate' | InvoiceView;
+
+/** Documents that were issued, what became of them, and the way to new ones. */
+export function InvoicesPage() {
+  const { t } = useTranslation('invoices');
+  const { pkg } = useSelection();
+  const sticky = useStickySearch();
+  const state = useListState();
+  const [status, setStatus] = useState<InvoiceStatus>();
+  const [panel, setPanel] = useState<Panel>();
+  const asked = { package_name: pkg.package_name, ...(status === undefined ? {} : { status }), ...state.asked };
+  const list = useQuery(query(invoiceEndpoints.list, { query: asked }));
+  const { actionsOf, dialog } = useInvoiceActions(setPanel);
+  const columns = useInvoiceColumns();
+  const close = () => setPanel(undefined);
+  return (
+    <div className={screen.page}>
+      <BatchProgress />
+      <ListPage
+        id="invoices"
+        lead={t('lead')}
+        caption={t('caption')}
+        columns={[
+          ...columns,
+          menuColumn<InvoiceView>(t('actions'), (row) => ({
+            label: t('actions_of', { number: row.number }),
+            actions: actionsOf(row),
+          })),
+        ]}
+        state={state}
+        list={list}
+        searchLabel={t('search')}
+        filters={
+          <Select
+            aria-label={t('status')}
+            data={STATUSES.map((value) => ({ value, label: t(`status_${value}`) }))}
+            value={status ?? null}
+            placeholder={t('every_status')}
+            clearable
+            onChange={(value) => {
+              setStatus(STATUSES.find((each) => each === value));
+              state.setPage(1);
+            }}
+          />
+        }
+        actions={<AddButton onClick={() => setPanel('generate')}>{t('generate')}</AddButton>}
+        empty={{
+          why: t(status === undefined ? 'none' : 'none_found'),
+          action: (
+            <Button component={Link} to={`/reconcilation/report${sticky}`} variant="default">
+              {t('to_report')}
+            </Button>
+          ),
+        }}
+        noneFound={t('none_found')}
+      />
+      <SidePanel
+        opened={panel !== undefined}
+        title={panel === 'generate' ? t('generate') : t('payments_of', { number: panel?.number ?? '' })}
+        onClose={close}
+        stays
+      >
+        {panel === 'generate' && <GenerateForm onDone={close} />}
+        {panel !== undefined && panel !== 'generate' && <PaymentPanel invoice={panel} onDone={close} />}
+      </SidePanel>
+      {dialog}
+    </div>
+  );
+}
+
+function useInvoiceColumns(): Column<InvoiceView>[] {
+  const { t } = useTranslation('invoices');
+  const format = useFormat();
+  return useMemo((): Column<InvoiceView>[] => {
+    const amount = (id: 'payable' | 'paid' | 'tax' | 'net', hidden = false): Column<InvoiceView> => ({
+      id,
+      header: t(id),
+      kind: 'money',
+      width: 130,
+      hidden,
+      currency: ({ currency }) => currency,
+      value: (row) => Number(row[id]),
+    });
+    return [
+      { id: 'number', header: t('number'), kind: 'text', width: 150, narrow: { place: 0, width: 130 } },
+      { id: 'kind', header: t('kind'), kind: 'text', width: 150, value: ({ kind }) => t(`kind_${kind}`) },
+      { id: 'customer', header: t('customer'), kind: 'text', width: 170 },
+      {
+        id: 'publisher',
+        header: t('publisher'),
+        kind: 'text',
+        width: 140,
+        value: ({ publisher }) => publisher || null,
+      },
+      {
+        id: 'status',
+        header: t('status'),
+        kind: 'text',
+        width: 140,
+        narrow: { place: 1, width: 110 },
+        value: ({ status, credited_by }) =>
+          credited_by === null ? t(`status_${status}`) : t('credited_by', { number: credited_by }),
+      },
+      { id: 'issued_on', header: t('issued_on'), kind: 'date' },
+      { id: 'due_on', header: t('due_on'), kind: 'date' },
+      {
+        id: 'period_from',
+        header: t('period'),
+        kind: 'text',
+        width: 200,
+        value: ({ period_from, period_to }) => `${format.day(period_from)} – ${format.day(period_to)}`,
+      },
+      amount('net', true),
+      amount('tax', true),
+      amount('payable'),
+      amount('paid'),
+      { id: 'corrects', header: t('corrects'), kind: 'text', width: 130, hidden: true },
+      { id: 'sent_to', header: t('sent_to'), kind: 'text', width: 190, value: (row) => row.sent_to || null },
+      { id: 'created_by', header: t('created_by'), kind: 'text', width: 130 },
+    ];
+  }, [t, format]);
+}

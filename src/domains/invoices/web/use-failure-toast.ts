@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+
+/** What went wrong with a document: as the server says it, or that something did (REC-MSG-01). */
+export function useFailureToast(): (error: unknown) => void {
+  const { t } = useTranslation('invoices');
+  const errorText = useErrorText();
+  return (error) => {
+    const isSaid = error instanceof ApiError && error.code !== 'unreadable' && error.code !== 'internal';
+    notify('failed', isSaid ? errorText(error) : t('something_wrong'));
+  };
+}

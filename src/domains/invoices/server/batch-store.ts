@@ -7,7 +7,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { AppError } from '#platform/server/http/app-error.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
-import { billableTotals, isApproved } from './chosen-reports.ts';
+import { billableTotals, byDays, isApproved } from './chosen-reports.ts';
 import type { InvoiceParts } from './invoice-parts.ts';
 import { issueDocument } from './invoice-store.ts';
 import { refuse } from './refuse.ts';
@@ -130,8 +130,8 @@ async function leftOf({ database: { db }, settledBook }: InvoiceParts, batch: Ro
     .from(t)
     .where(and(eq(t.kind, kind), eq(t.stands, true)));
   const known = new Set(taken.map(({ settlementId, currency }) => `${settlementId} ${currency}`));
-  return [...reports]
-    .reverse()
+  return reports
+    .toSorted(byDays)
     .flatMap((report) =>
       billableTotals(report).map(({ currency }) => ({
         settlement: report.id,

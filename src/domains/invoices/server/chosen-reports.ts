@@ -60,7 +60,7 @@ export async function chosenReports(
 }
 
 /** As they are read: the oldest days first, of the same days by name. */
-const byDays = (a: SettledReport, b: SettledReport): number =>
+export const byDays = (a: SettledReport, b: SettledReport): number =>
   a.period_from.localeCompare(b.period_from) || a.publisher.localeCompare(b.publisher) || a.id - b.id;
 
 function daysOf({ publisher, fromDate, toDate }: Asked) {

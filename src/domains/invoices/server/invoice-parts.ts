@@ -15,16 +15,17 @@ export interface InvoiceParts {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
   settledBook: SettledBook<Db, Tx>;
   texts: Texts;
-  mailer: Mailer;
   now: () => Date;
 }
 
 export interface InvoiceRouteParts extends InvoiceParts {
   jobs: Pick<Jobs, 'enqueue'>;
+  mailer: Mailer;
 }
 
 export interface InvoiceJobParts extends InvoiceParts {
   files: Files;
+  mailer: Mailer;
 }
 
 /** When it is changed now: two changes within a millisecond are two. */

@@ -6,7 +6,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { FileName, Files } from '#platform/server/files/files.ts';
 import type { Mail } from '#platform/server/mail/mailer.ts';
-import type { InvoiceJobParts, InvoiceParts } from './invoice-parts.ts';
+import type { InvoiceJobParts, InvoiceParts, InvoiceRouteParts } from './invoice-parts.ts';
 import { fileNameOf, type InvoiceRow, ownInvoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-views.ts';
 import { refuse } from './refuse.ts';
@@ -21,7 +21,7 @@ const placeOf = ({ id, sha256 }: InvoiceRow): FileName => `invoices/invoice-${id
 const recipientOf = ({ issuer, data }: InvoiceRow): string => (issuer === '' ? data.buyer.email : data.seller.email);
 
 /** Asks for a document to be sent; a job does it. */
-export async function askToSend(scope: Scope, parts: InvoiceParts, id: number): Promise<InvoiceView> {
+export async function askToSend(scope: Scope, parts: InvoiceRouteParts, id: number): Promise<InvoiceView> {
   const { db } = parts.database;
   const invoice = await ownInvoice(scope, db, id);
   const { today } = await parts.packageInfo(scope, invoice.packageName);

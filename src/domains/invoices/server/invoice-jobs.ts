@@ -15,7 +15,7 @@ export const invoiceBatchJob = job({
   key,
   retries: 1,
   expireMinutes: 120,
-  resume: { queue: 'resume-invoices', cron: '10-59/30 * * * *' },
+  resume: { queue: 'resume-invoices', cron: '10 * * * *' },
 });
 
 const dropSentJob = job({ name: 'drop-sent-invoices', data: nothing, cron: '5 3 * * *' });

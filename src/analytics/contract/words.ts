@@ -51,6 +51,7 @@ export function wordsOf(t: Translate, format: Pick<Format, 'country'>): Words {
     unsafe_topic: (key) => t(`fields:topic.${key}`, { defaultValue: TOPIC_LABELS[key]?.label ?? key }),
     reason_group: (key) => t(`fields:group.${key}`, { defaultValue: GROUP_LABELS[key] ?? key }),
     reason,
+    payment: (key) => t(`fields:payment.${key}`, { defaultValue: key }),
     handling: (key) => t(`fields:handling.${key}`, { defaultValue: key }),
     // A check is a rule that people wrote, one of ours, or the reason of a verdict.
     handling_reason: (key) =>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import type { PayoutTotal, SettlementView } from '../contract/settlement-endpoints.ts';
 import { NOVEMBER, OCTOBER, of, PAID, type Report, settlementCalls } from '../testing/settlement-calls.ts';
-import { eventRow, PKG, useSettled } from '../testing/use-settled.ts';
+import { eventRow, PKG, useSettled, ZONE } from '../testing/use-settled.ts';
 import { adjustmentTable, settlementTable } from './tables.ts';
 
 const settled = useSettled();
@@ -58,6 +59,17 @@ describe('what publishers are owed', () => {
       expect(duplicate + invalid + out_of_window + unapproved + over_cap + valid, row.publisher).toBe(row.gross);
       expect([allowed, Object.values(row.invalid_by).reduce((a, b) => a + b, 0)]).toEqual([0, invalid]);
     }
+    // The filter by which the events behind a number are shown says the same of each event.
+    const payments = await app.context.clickhouse.query<{ publisher: string; payment: string; n: number }>(
+      sql`SELECT toString(publisher) AS publisher, ${DIMENSION_SQL.payment} AS payment, count() AS n FROM traffic
+        WHERE package = ${typed('String', PKG)} AND verdict != 'filtered' AND publisher != 'Organic'
+          AND toDate(ts, ${typed('String', ZONE)}) BETWEEN '2026-10-01' AND '2026-10-31' GROUP BY publisher, payment`,
+    );
+    for (const { publisher, payment, n } of payments)
+      if (payment === 'duplicate' || payment === 'invalid' || payment === 'out_of_window') {
+        const told = lines(publisher).reduce((all, row) => all + row[payment], 0);
+        expect([publisher, payment, told]).toEqual([publisher, payment, n]);
+      }
     expect(new Set(report.data.flatMap((row) => Object.keys(row.invalid_by)))).toEqual(new Set(['bot', 'ip']));
     expect(report.data.some((row) => row.whitelisted > 0 && row.duplicate > 0)).toBe(true);
   });

@@ -107,11 +107,11 @@ function useSendCounts({ package_name, fromDate, toDate }: Days) {
   });
 }
 
-/** Buckets of a line, and by which filters their events are found. */
+/** Buckets of a line, by which their events are found; what only agreements decide has no filter of events. */
 const COUNTS: readonly [name: keyof PayoutRow & string, narrowed: Narrowed | undefined, hidden: boolean][] = [
-  ['duplicate', undefined, false],
-  ['invalid', { verdict: 'fraud' }, false],
-  ['out_of_window', { handling_reason: 'out_of_window' }, false],
+  ['duplicate', { payment: 'duplicate' }, false],
+  ['invalid', { payment: 'invalid' }, false],
+  ['out_of_window', { payment: 'out_of_window' }, false],
   ['unapproved', undefined, true],
   ['over_cap', undefined, false],
   ['whitelisted', undefined, true],

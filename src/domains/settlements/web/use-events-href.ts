@@ -12,11 +12,13 @@ export type Narrowed = Readonly<Record<string, string>>;
 /** The events behind a number of a line, where a filter of the list can say which they are. */
 export function useEventsHref(): (row: PayoutRow, narrowed?: Narrowed) => string | undefined {
   const { pkg } = useSelection();
-  const { package_name } = pkg;
+  const { package_name, suspect_counts_as } = pkg;
   return useCallback(
     (row, narrowed = {}) => {
       // What nobody here saw has no events.
       if (row.gross === 0) return undefined;
+      // The filter of payment is of packages that pay for what is suspect.
+      if (narrowed['payment'] !== undefined && suspect_counts_as === 'fraud') return undefined;
       const search = new URLSearchParams({ package: package_name, from: row.period_from, to: row.period_to });
       const model = Object.entries(PAYMENT_MODELS).find(([name]) => name === row.model)?.[1];
       for (const kind of model?.kinds ?? []) search.append('kind', kind);
@@ -25,6 +27,6 @@ export function useEventsHref(): (row: PayoutRow, narrowed?: Narrowed) => string
         for (const each of encodeValues([value || NOT_REPORTED])) search.append(name, each);
       return `${EVENTS_PATH}?${search}`;
     },
-    [package_name],
+    [package_name, suspect_counts_as],
   );
 }

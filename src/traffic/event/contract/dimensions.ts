@@ -67,6 +67,10 @@ const COMPUTED_DIMENSIONS = {
   reason_group: { label: 'Category', description: 'Group of the primary reason' },
   safety: { label: 'Surroundings', description: 'unsafe or safe by the category of page, app or video' },
   unsafe_topic: { label: 'Unsafe topic', description: 'What makes the surroundings unsafe, empty for safe ones' },
+  payment: {
+    label: 'Payment',
+    description: 'Why the event is paid for or not: valid, duplicate, invalid, out of window, over cap, not approved',
+  },
   decision: { label: 'Decision', description: 'What a person decided about the event: none, clean or fraud' },
 } as const satisfies Record<string, Dimension>;
 

@@ -1,6 +1,7 @@
 import { joinSql, type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { type ComputedDimension, DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { topicPattern, UNSAFE_TOPIC_NAMES } from '#traffic/event/contract/surroundings.ts';
+import { paymentSql } from './payment-sql.ts';
 
 /** The topic of `topicOf`, by the same patterns. */
 const topicSql = joinSql(
@@ -15,6 +16,8 @@ const COMPUTED: Record<ComputedDimension, Sql> = {
   reason_group: sql`splitByChar('.', reason)[1]`,
   safety: sql`multiIf(content_category = '', '', ${UNSAFE_TOPIC} != '', 'unsafe', 'safe')`,
   unsafe_topic: UNSAFE_TOPIC,
+  // As packages usually count: a suspect event is paid for.
+  payment: paymentSql(sql`verdict = 'fraud'`),
   decision: sql`toString(decision)`,
 };
 

@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ZipWriter } from '#platform/server/zip-writer.ts';
 import { bucketSql } from '#traffic/money/server/bucket-sql.ts';
 import { claimForm } from './claim-form.ts';
+import { ClaimWriter } from './claim-writer.ts';
 import { type CoverDeps, coverPdf } from './cover.ts';
 import { evidenceEvents } from './evidence-events.ts';
 import { manifestOf, readmeOf, rulesJson } from './manifest.ts';
@@ -53,6 +54,7 @@ export async function archivePieces(scope: Scope, deps: ArchiveDeps, making: Mak
   const rules = await rulesSeen(scope, deps, info, row);
   const tally = new Tally();
   const samples = new Samples();
+  const claims = new ClaimWriter(deps.clickhouse, row);
   const about = aboutOf(making, deps.now());
   const reading = { info, subject: row, claims: { marks }, money: pricing.money, fields: rules.fields };
   const written = await writeEvents(deps.files.work, {
@@ -67,11 +69,11 @@ export async function archivePieces(scope: Scope, deps: ArchiveDeps, making: Mak
       making.onEvents(tally.events);
       if (tally.events > MOST_EVENTS) throw refuse('evidence_too_many', { most: MOST_EVENTS });
       samples.add(claimed);
-      if (claimed.length > 0) await keepClaims(deps.clickhouse, row, claimed);
+      await claims.add(claimed);
     },
   });
   return {
-    pieces: piecesOf(scope, deps, making, { rules, tally, samples, about, written }),
+    pieces: piecesOf(scope, deps, making, { rules, tally, samples, claims, about, written }),
     made: () => madeOf(making, rules, tally, fileNameOf(about, 'zip'), deps.signer),
     drop: () => written.drop(),
   };
@@ -81,6 +83,7 @@ interface Parts {
   rules: RulesSeen;
   tally: Tally;
   samples: Samples;
+  claims: ClaimWriter;
   about: FileAbout;
   written: Awaited<ReturnType<typeof writeEvents>>;
 }
@@ -89,12 +92,13 @@ async function* piecesOf(
   scope: Scope,
   deps: ArchiveDeps,
   making: Making,
-  { rules, tally, samples, about, written }: Parts,
+  { rules, tally, samples, claims, about, written }: Parts,
 ): AsyncGenerator<Buffer> {
   const { row, info, pricing, locale } = making;
   const zip = new ZipWriter();
   yield* zip.file('events.csv', written.csv);
   yield* zip.file('events.parquet', written.parquet(), { packed: true });
+  await claims.end();
   if (tally.claimed === 0) throw refuse('evidence_nothing');
   const { signer } = deps;
   const told = { row, info, pricing, tally, rules, signer, made: about.made };
@@ -131,18 +135,6 @@ const aboutOf = ({ row, info }: Making, made: Date): FileAbout => ({
     .map(([name, value]) => [name, [value]] as const),
   made,
 });
-
-/** Under the mark of this try: they count when it is ready. */
-const keepClaims = (
-  clickhouse: ClickHouse,
-  { packageName, claim }: EvidenceRow,
-  events: readonly { row_id: string; day: string }[],
-): Promise<void> =>
-  clickhouse.insert(
-    'evidence_claim',
-    events.map(({ row_id, day }) => ({ package: packageName, claim, day, row_id })),
-    { tag: 'evidence-claims' },
-  );
 
 /** All that the publisher brought in these days, by bucket. */
 const bucketsOf = (scope: Scope, clickhouse: ClickHouse, info: PackageInfo, row: EvidenceRow) =>

@@ -74,7 +74,7 @@ function useToldColumns(): Column<EvidenceRecord>[] {
         id: 'period_from',
         header: t('period'),
         kind: 'text',
-        width: 190,
+        width: 216,
         value: (row) => `${format.day(row.period_from)} – ${format.day(row.period_to)}`,
       },
       {
@@ -85,7 +85,14 @@ function useToldColumns(): Column<EvidenceRecord>[] {
         value: ({ campaign, event, category }) =>
           [campaign, event, category].filter((name) => name !== '').join(' · ') || null,
       },
-      { id: 'state', header: t('state'), kind: 'text', width: 170, value: stateText },
+      {
+        id: 'state',
+        header: t('state'),
+        kind: 'text',
+        width: 170,
+        narrow: { place: 1, width: 110 },
+        value: stateText,
+      },
       {
         id: 'claimed',
         header: t('claimed'),

@@ -1,6 +1,7 @@
 // Checks an evidence archive of Adsieve: node verify.mjs FILE [--key FINGERPRINT]. Apache-2.0.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import { crc32, createInflateRaw } from "node:zlib";
 import { StringDecoder } from "node:string_decoder";
 // src/domains/evidence/server/verify/archive.ts
@@ -8,6 +9,7 @@ import { StringDecoder } from "node:string_decoder";
 var Untrue = class extends Error {};
 var END_BYTES = 22;
 var MOST_FILES = 64;
+var PIECE = 262144;
 var STORED = 0;
 var DEFLATED = 8;
 /** Sizes behind the file, names in UTF-8: what our archives are written with. */
@@ -91,11 +93,7 @@ async function* bytesOf(file, entry) {
 	const { name, method, packed, size, crc } = entry;
 	if (size > Math.max(1e6, packed * MOST_TIMES)) throw new Untrue(`${name} is larger than it can be.`);
 	const start = dataAt(entry);
-	const read = packed === 0 ? [] : file.createReadStream({
-		start,
-		end: start + packed - 1,
-		autoClose: false
-	});
+	const read = piecesOf(file, start, start + packed);
 	let [seen, sum] = [0, 0];
 	try {
 		for await (const part of method === STORED ? read : unpacked(read)) {
@@ -112,17 +110,14 @@ async function* bytesOf(file, entry) {
 }
 async function* unpacked(read) {
 	const inflate = createInflateRaw();
-	let failed;
-	const fed = (async () => {
-		for await (const part of read) if (!inflate.write(part)) await new Promise((go) => inflate.once("drain", go).once("close", go));
-		inflate.end();
-	})().catch((error) => {
-		failed = error;
-		inflate.destroy();
-	});
+	const fed = pipeline(read, inflate);
+	fed.catch(() => {});
 	for await (const part of inflate) yield part;
 	await fed;
-	if (failed !== void 0) throw failed;
+}
+/** The bytes from one place to another, piece by piece. */
+async function* piecesOf(file, from, to) {
+	for (let at = from; at < to; at += PIECE) yield await readAt(file, at, Math.min(PIECE, to - at));
 }
 // src/domains/evidence/server/verify/rows.ts
 /** Rows of a CSV by RFC 4180, piece by piece: only the one at hand is held. */

@@ -17,6 +17,7 @@ export const ROOMS = {
       'server/key-sql.ts',
       'server/known-bots.ts',
       'server/newest-day.ts',
+      'server/payment-sql.ts',
       'server/person.ts',
       'server/placeholder.ts',
       'server/scratch.ts',

@@ -6,7 +6,7 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import { type FileAbout, fileNameOf } from '#platform/server/file-about.ts';
 import type { Files } from '#platform/server/files/files.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { ZipWriter } from '#platform/server/zip-writer.ts';
+import { type AddFile, type ZippedFile, zipped } from '#platform/server/zip-writer.ts';
 import { bucketSql } from '#traffic/money/server/bucket-sql.ts';
 import { claimForm } from './claim-form.ts';
 import { ClaimWriter } from './claim-writer.ts';
@@ -88,35 +88,40 @@ interface Parts {
   written: Awaited<ReturnType<typeof writeEvents>>;
 }
 
-async function* piecesOf(
+const piecesOf = (
   scope: Scope,
   deps: ArchiveDeps,
   making: Making,
   { rules, tally, samples, claims, about, written }: Parts,
-): AsyncGenerator<Buffer> {
-  const { row, info, pricing, locale } = making;
-  const zip = new ZipWriter();
-  yield* zip.file('events.csv', written.csv);
-  yield* zip.file('events.parquet', written.parquet(), { packed: true });
-  await claims.end();
-  if (tally.claimed === 0) throw refuse('evidence_nothing');
-  const { signer } = deps;
-  const told = { row, info, pricing, tally, rules, signer, made: about.made };
-  const buckets = await bucketsOf(scope, deps.clickhouse, info, row);
-  yield* zip.file('rules.json', [rulesJson(rules)]);
-  yield* zip.file('counts.json', [countsJson(tally, buckets, pricing)]);
-  const examples = samples.ids(tally.categories().map(({ category }) => category));
-  yield* zip.file('cover.pdf', [await coverPdf(scope, deps, { ...told, examples, locale, buckets })], { packed: true });
-  const form = claimForm(told);
-  if (form) yield* zip.file(form.name, [form.text]);
-  yield* zip.file('public-key.pem', [signer.publicKey]);
-  yield* zip.file('verify.mjs', [await deps.verifier()]);
-  yield* zip.file('README.txt', [readmeOf(told)]);
-  const manifest = Buffer.from(`${JSON.stringify(manifestOf(told, zip.files), null, 2)}\n`);
-  yield* zip.file('manifest.json', [manifest]);
-  yield* zip.file('manifest.sig', [`${signer.sign(manifest).toString('base64')}\n`]);
-  yield zip.end();
-}
+): AsyncGenerator<Buffer> =>
+  zipped(async (put) => {
+    const { row, info, pricing, locale } = making;
+    const files: ZippedFile[] = [];
+    const add: AddFile = async (...file) => {
+      const zippedFile = await put(...file);
+      files.push(zippedFile);
+      return zippedFile;
+    };
+    await add('events.csv', written.csv);
+    await add('events.parquet', written.parquet(), { packed: true });
+    await claims.end();
+    if (tally.claimed === 0) throw refuse('evidence_nothing');
+    const { signer } = deps;
+    const told = { row, info, pricing, tally, rules, signer, made: about.made };
+    const buckets = await bucketsOf(scope, deps.clickhouse, info, row);
+    await add('rules.json', [rulesJson(rules)]);
+    await add('counts.json', [countsJson(tally, buckets, pricing)]);
+    const examples = samples.ids(tally.categories().map(({ category }) => category));
+    await add('cover.pdf', [await coverPdf(scope, deps, { ...told, examples, locale, buckets })], { packed: true });
+    const form = claimForm(told);
+    if (form) await add(form.name, [form.text]);
+    await add('public-key.pem', [signer.publicKey]);
+    await add('verify.mjs', [await deps.verifier()]);
+    await add('README.txt', [readmeOf(told)]);
+    const manifest = Buffer.from(`${JSON.stringify(manifestOf(told, files), null, 2)}\n`);
+    await add('manifest.json', [manifest]);
+    await add('manifest.sig', [`${signer.sign(manifest).toString('base64')}\n`]);
+  });
 
 const aboutOf = ({ row, info }: Making, made: Date): FileAbout => ({
   what: 'evidence',

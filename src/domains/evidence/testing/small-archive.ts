@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { csvLine } from '#platform/server/csv.ts';
-import { ZipWriter } from '#platform/server/zip-writer.ts';
+import { zipped } from '#platform/server/zip-writer.ts';
 import { CSV_HEAD } from '../server/event-columns.ts';
 import { type Signer, signerOf } from '../server/signing.ts';
 
@@ -74,8 +74,10 @@ export function signed({ files, told }: Parts, signer: Signer = SIGNER): Map<str
 
 /** Packed as the product does; a name may come twice. */
 export async function packed(files: Iterable<readonly [name: string, bytes: Buffer]>): Promise<Buffer> {
-  const zip = new ZipWriter();
   const pieces: Buffer[] = [];
-  for (const [name, bytes] of files) for await (const piece of zip.file(name, [bytes])) pieces.push(piece);
-  return Buffer.concat([...pieces, zip.end()]);
+  const archive = zipped(async (add) => {
+    for (const [name, bytes] of files) await add(name, [bytes]);
+  });
+  for await (const piece of archive) pieces.push(piece);
+  return Buffer.concat(pieces);
 }

@@ -124,7 +124,11 @@ const TAMPERINGS: Readonly<Record<string, readonly [make: () => Promise<Buffer>,
     /twice/,
   ],
   'a file would be unpacked elsewhere': [
-    async () => packed([...signed(smallParts()), ['../../outside', Buffer.from('x')]]),
+    // Whoever writes archives refuses such a name: it is changed in the bytes, which keep their length.
+    async () => {
+      const archive = await packed([...signed(smallParts()), ['xx/xx/outside', Buffer.from('x')]]);
+      return Buffer.from(archive.toString('latin1').replaceAll('xx/xx/outside', '../../outside'), 'latin1');
+    },
     /no name of a file/,
   ],
   'the archive is cut off': [async () => (await whole()).subarray(0, -40), /cut off/],

@@ -61,7 +61,7 @@ async function make(scope: Scope, parts: MakeParts, report: ReportRow, signal: A
   const { database, clickhouse, files, now } = parts;
   const { id, kind, packageName, firstDay: from, lastDay: to } = report;
   const info = await parts.packageInfo(scope, packageName);
-  const summary = await summaryOf(scope, parts, info, { kind, from, to });
+  const summary = await summaryOf(scope, parts, info, { kind, from, to }, { lane: 'heavy', signal });
   const zones = await zonesOf(scope, database, packageName);
   const question = conversionRowSql(scope, { info, from, to, kinds: CREDITED_KINDS[kind], zones });
   const bytes = await clickhouse.stream(question, 'lines', {

@@ -5,7 +5,7 @@ import type { Figures, SummaryRow } from '#domains/reattribution/contract/endpoi
 import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
@@ -50,6 +50,7 @@ export async function summaryOf(
   parts: SummaryParts,
   info: PackageInfo,
   asked: Period & { kind: CreditedKind },
+  options: Pick<QueryOptions, 'lane' | 'signal'> = {},
 ): Promise<Summary> {
   const name = ownPackage(scope, info.package_name);
   const { db } = parts.database;
@@ -67,7 +68,7 @@ export async function summaryOf(
         toUInt32(count()) AS units, toString(sum(earned)) AS revenue, toString(sum(priced_at)) AS cost
       FROM (${question}) GROUP BY source, source_campaign, credited, credited_campaign, of_kind, event, day, change, paid_in
       ORDER BY source, source_campaign, credited, credited_campaign, of_kind, event, day, change, paid_in`,
-    { tag: 'reattribution', settings: OF_COLUMNS },
+    { tag: 'reattribution', settings: OF_COLUMNS, ...options },
   );
   return summed(fates, new Ledger(agreed, prices, info.currency));
 }

@@ -61,6 +61,7 @@ export function ConfigFields(props: Props) {
           value={logo}
           error={fault('logo')}
           clearable
+          clearButtonProps={{ 'aria-label': t('clear_file') }}
           onChange={props.onLogo}
         />
         {props.hasLogo && !props.isRemoved && (

@@ -123,6 +123,8 @@ function useInvoiceColumns(): Column<InvoiceView>[] {
         value: ({ status, credited_by }) =>
           credited_by === null ? t(`status_${status}`) : t('credited_by', { number: credited_by }),
       },
+      { ...amount('payable'), narrow: { place: 2, width: 110 } },
+      amount('paid'),
       { id: 'issued_on', header: t('issued_on'), kind: 'date' },
       { id: 'due_on', header: t('due_on'), kind: 'date' },
       {
@@ -134,8 +136,6 @@ function useInvoiceColumns(): Column<InvoiceView>[] {
       },
       amount('net', true),
       amount('tax', true),
-      amount('payable'),
-      amount('paid'),
       { id: 'corrects', header: t('corrects'), kind: 'text', width: 130, hidden: true },
       { id: 'sent_to', header: t('sent_to'), kind: 'text', width: 190, value: (row) => row.sent_to || null },
       { id: 'created_by', header: t('created_by'), kind: 'text', width: 130 },

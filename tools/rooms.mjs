@@ -188,6 +188,8 @@ export const ROOMS = {
     floor: 6,
     about: 'Events one by one: list, detail, decisions',
     open: [
+      'server/decisions/decision-jobs.ts',
+      'server/decisions/mark-events.ts',
       'server/event-detail.ts',
       'server/event-file.ts',
       'server/event-filter.ts',

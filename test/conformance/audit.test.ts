@@ -20,6 +20,7 @@ import { auditedDeliveries } from '../support/audited-deliveries.ts';
 import { auditedIntegrity } from '../support/audited-integrity.ts';
 import { auditedLive } from '../support/audited-live.ts';
 import { auditedAgreements } from '../support/audited-money-agreements.ts';
+import { auditedDisputes } from '../support/audited-money-disputes.ts';
 import { auditedEvidence } from '../support/audited-money-evidence.ts';
 import { auditedInvoices } from '../support/audited-money-invoices.ts';
 import { auditedReattribution } from '../support/audited-money-reattribution.ts';
@@ -112,6 +113,7 @@ const CALLS: AuditedCalls = {
   ...auditedBlocks(desk),
   ...auditedSettlements(desk),
   ...auditedEvidence(desk),
+  ...auditedDisputes(desk),
   ...auditedReattribution(),
   ...auditedInvoices(desk),
   ...auditedTracking(desk),

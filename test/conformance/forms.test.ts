@@ -94,7 +94,10 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   ],
   [/^POST \/api\/report-schedules report$/, 'chosen from the reports there are'],
   [/^PUT \/api\/web-bi\/appfraud\/report_config /, 'chosen from the reports, columns and filters there are'],
-  [/^POST \/api\/bi\/ticket\/\S+ (description|text)$/, 'prose people write to one another: a question has its mark'],
+  [
+    /^POST \/api\/(bi\/ticket\/\S+ (description|text)|reconciliation\/dispute\S* (note|answers\.\[\]\.text))$/,
+    'prose people write to one another: a question has its mark',
+  ],
   [/^POST \/api\/bi\/ticket\/\S+ (brand|(sub_)?channel|shared_with\.\[\]\.name)$/, 'names as traffic has them'],
   [/ verifications\.\[\]\.parameters$/, 'goes to a script as its vendor wrote it'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],

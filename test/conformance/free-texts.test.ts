@@ -58,7 +58,12 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'mapping.requests.size.[]',
     'mapping.site.[]',
   ],
-  'prose that people write to one another, where a question has its mark': ['description', 'text'],
+  'prose that people write to one another, where a question has its mark': [
+    'description',
+    'text',
+    'note',
+    'answers.[].text',
+  ],
   'looked up among what there is': ['menu.[]', 'filter.[]', 'body.menu.[]', 'body.filter.[]', 'fingerprint'],
   'the address of a page, as the browser has it': ['asked.[].value', 'cards.[].asked.[].value'],
   'what the vendor of a script wants it to be told': ['verifications.[].parameters'],

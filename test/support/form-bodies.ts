@@ -3,6 +3,7 @@ import { STANDING_BODIES } from './audited-blocks.ts';
 import { DESTINATION_BODIES } from './audited-deliveries.ts';
 import { INTEGRITY_BODIES } from './audited-integrity.ts';
 import { AGREEMENT_BODIES } from './audited-money-agreements.ts';
+import { DISPUTE_BODIES } from './audited-money-disputes.ts';
 import { INVOICE_BODIES } from './audited-money-invoices.ts';
 import { SETTLEMENT_BODIES } from './audited-money-settlements.ts';
 import { TRACKING_BODIES } from './audited-tracking.ts';
@@ -114,6 +115,7 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   ...STANDING_BODIES,
   ...SETTLEMENT_BODIES,
   ...INVOICE_BODIES,
+  ...DISPUTE_BODIES,
   ...TRACKING_BODIES,
   ...AGREEMENT_BODIES,
   ...VIDEO_BODIES,

@@ -4,6 +4,7 @@ import { AGREEMENTS } from '#domains/agreements/contract/slice.ts';
 import { ALERTS } from '#domains/alerts/contract/slice.ts';
 import { AUDIT } from '#domains/audit/contract/slice.ts';
 import { BLOCK_LISTS } from '#domains/block-lists/contract/slice.ts';
+import { DISPUTES } from '#domains/disputes/contract/slice.ts';
 import { DOCS } from '#domains/docs/contract/slice.ts';
 import { EVIDENCE } from '#domains/evidence/contract/slice.ts';
 import { EXPLORE_SLICE } from '#domains/explore/contract/slice.ts';
@@ -71,6 +72,7 @@ export const SLICES: readonly Slice[] = [
   EVIDENCE,
   REATTRIBUTION,
   INVOICES,
+  DISPUTES,
   TICKETS,
   LISTS,
   USERS,

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { HumanCheck } from '#domains/account/server/human-check.ts';
 import { SIGN_IN_LIMITS } from '#domains/account/server/sign-in-limits.ts';
 import { TURNSTILE_ORIGIN } from '#domains/account/server/turnstile.ts';
+import { DISPUTE_LIMITS } from '#domains/disputes/server/link-routes.ts';
 import { createAuthenticate } from '#platform/server/access/authenticate.ts';
 import { packageExists } from '#platform/server/access/packages.ts';
 import { idempotentCalls } from '#platform/server/http/idempotency.ts';
@@ -15,7 +16,6 @@ import type { TakerParts } from '#traffic/collector/server/taker.ts';
 import type { AppContext } from './app-context.ts';
 import { metricsRoutes } from './metrics.ts';
 import { partsOf } from './parts.ts';
-import { DESCRIPTION } from './places.ts';
 import { ROLES, starts } from './process-roles.ts';
 import { SERVER_SLICES } from './slices.ts';
 import { serveWeb } from './static-files.ts';
@@ -51,13 +51,13 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     ...metricsRoutes(metrics),
     ...roles.flatMap((role) => SERVER_SLICES.flatMap((slice) => ROLES[role].routes(slice)?.(parts) ?? [])),
     ...(starts(roles, 'everywhere') ? SERVER_SLICES.flatMap((slice) => slice.everywhere?.(parts) ?? []) : []),
-    ...(hasPages ? openApiRoutes(DESCRIPTION) : []),
+    ...(hasPages ? openApiRoutes(() => http) : []),
   ];
 
   const http: FastifyInstance = await createHttpServer({
     routes,
     idempotency: idempotentCalls(database, now),
-    limits: { rules: SIGN_IN_LIMITS, database, now },
+    limits: { rules: [...SIGN_IN_LIMITS, ...DISPUTE_LIMITS], database, now },
     spoolFolder: join(context.folder.path, 'files', 'spool'),
     outsideScripts: turnstile ? [TURNSTILE_ORIGIN] : [],
     framed: outsideEmbed ? [new URL(outsideEmbed.url).origin] : [],

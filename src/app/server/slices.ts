@@ -5,6 +5,7 @@ import { AGREEMENTS_SERVER } from '#domains/agreements/server/slice.ts';
 import { ALERTS_SERVER } from '#domains/alerts/server/slice.ts';
 import { AUDIT_SERVER } from '#domains/audit/server/slice.ts';
 import { BLOCK_LISTS_SERVER } from '#domains/block-lists/server/slice.ts';
+import { DISPUTES_SERVER } from '#domains/disputes/server/slice.ts';
 import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
 import { EVIDENCE_SERVER } from '#domains/evidence/server/slice.ts';
 import { EXPLORE_SERVER } from '#domains/explore/server/slice.ts';
@@ -75,6 +76,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   EVIDENCE_SERVER,
   REATTRIBUTION_SERVER,
   INVOICES_SERVER,
+  DISPUTES_SERVER,
   TICKETS_SERVER,
   LISTS_SERVER,
   USERS_SERVER,

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRunWidget } from '#analytics/server/run-widget.ts';
 import { agreementBook } from '#domains/agreements/server/book.ts';
+import { disputeBook } from '#domains/disputes/server/dispute-book.ts';
+import { evidenceBook } from '#domains/evidence/server/evidence-book.ts';
 import { signerOf } from '#domains/evidence/server/signing.ts';
 import { createAskAgain } from '#domains/explore/server/kept-question.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
@@ -42,10 +44,12 @@ export const webhookKeyOf = ({ folder }: Pick<AppContext, 'folder'>): Buffer =>
   Buffer.from(folder.secret('webhooks'), 'hex');
 
 /** What is agreed and settled, and what evidence files are signed with and checked by. */
-export const moneyPartsOf = ({ folder }: Pick<AppContext, 'folder'>) => ({
+export const moneyPartsOf = ({ folder, files }: Pick<AppContext, 'folder' | 'files'>) => ({
   signer: signerOf(Buffer.from(folder.secret('evidence'), 'hex')),
   agreementBook,
   settledBook,
+  evidenceBook: evidenceBook(files),
+  disputeBook,
   verifier: (): Promise<string> => readFile(VERIFIER, 'utf8'),
 });
 

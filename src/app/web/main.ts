@@ -21,6 +21,8 @@ const ENTRANCE_PATHS = new Set<string>(ENTRANCE_PAGES.flatMap(({ paths }) => pat
 const FOR_ANYBODY = new Set(['/set-password', '/mailbox']);
 /** The path of `embedded.ts` in the contract of analytics, which would bring its validator along. */
 const EMBED_PATH = '/embedded-report';
+/** The path of the page that a link to a claim leads to; its list would bring the page of the menu along. */
+const DISPUTE_PATH = '/dispute';
 const NOT_FOUND_PATHS = new Set(['/error', '/error/error-v1']);
 
 const scheme = () => applyColorScheme(chosenColorScheme());
@@ -57,6 +59,11 @@ async function openEmbed(): Promise<void> {
   await startEmbed(rootElement());
 }
 
+async function openDispute(): Promise<void> {
+  const { startDispute } = await import('./start-dispute.tsx');
+  await startDispute(rootElement());
+}
+
 async function openNotFound(): Promise<void> {
   const { startNotFound } = await import('./start-sign-in.tsx');
   await startNotFound(rootElement());
@@ -82,6 +89,7 @@ async function boot(): Promise<void> {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', scheme);
   if (location.pathname === SETUP_PATH) return openSetup();
   if (location.pathname === EMBED_PATH) return openEmbed();
+  if (location.pathname === DISPUTE_PATH) return openDispute();
   if (FOR_ANYBODY.has(location.pathname)) return openEntrance();
   const arrival = await takeTokenFromAddress();
   if (arrival === 'signed_in') return openShell();

@@ -5,6 +5,7 @@ import { AGREEMENT_PAGE_COMPONENTS } from '#domains/agreements/web/pages.ts';
 import { ALERT_PAGE_COMPONENTS } from '#domains/alerts/web/pages.ts';
 import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { BLOCK_PAGE_COMPONENTS } from '#domains/block-lists/web/pages.ts';
+import { DISPUTE_PAGE_COMPONENTS } from '#domains/disputes/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import { EVIDENCE_PAGE_COMPONENTS } from '#domains/evidence/web/pages.ts';
 import { explorePages } from '#domains/explore/web/pages.ts';
@@ -58,6 +59,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...REATTRIBUTION_PAGE_COMPONENTS,
     ...AGREEMENT_PAGE_COMPONENTS,
     ...INVOICE_PAGE_COMPONENTS,
+    ...DISPUTE_PAGE_COMPONENTS,
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,

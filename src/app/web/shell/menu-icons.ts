@@ -21,6 +21,7 @@ import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconListSearch from '@tabler/icons-react/dist/esm/icons/IconListSearch.mjs';
 import IconListTree from '@tabler/icons-react/dist/esm/icons/IconListTree.mjs';
 import IconMap from '@tabler/icons-react/dist/esm/icons/IconMap.mjs';
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 import IconMovie from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs';
 import IconNetwork from '@tabler/icons-react/dist/esm/icons/IconNetwork.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
@@ -74,6 +75,7 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   'list-tree': IconListTree,
   'shield-lock': IconShieldLock,
   table: IconTable,
+  messages: IconMessages,
   ticket: IconTicket,
   'user-search': IconUserSearch,
   users: IconUsers,

@@ -15,5 +15,6 @@ export const REFUSALS = refusals({
   evidence_broke_off: 'It was begun several times and broke off each time',
   evidence_went_wrong: 'Something went wrong while it was made',
   evidence_storage_away: 'The storage of files does not answer',
+  evidence_disputed: 'The publisher was asked about it; the evidence stays',
   evidence_window: 'Please say within how many days events can be claimed',
 });

@@ -68,7 +68,7 @@ export async function archivePieces(scope: Scope, deps: ArchiveDeps, making: Mak
     onGroup: async (claimed) => {
       making.onEvents(tally.events);
       if (tally.events > MOST_EVENTS) throw refuse('evidence_too_many', { most: MOST_EVENTS });
-      samples.add(claimed);
+      samples.add(claimed.map(({ event }) => event));
       await claims.add(claimed);
     },
   });

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import type { EvidenceRow } from './tables.ts';
+import type { ClaimedEvent } from './write-events.ts';
 
 /** Claims that are stored together: each write is a part of its own on the disk. */
 const TOGETHER = 65_536;
@@ -8,16 +9,20 @@ const TOGETHER = 65_536;
 export class ClaimWriter {
   readonly #clickhouse: Pick<ClickHouse, 'insert'>;
   readonly #of: Pick<EvidenceRow, 'packageName' | 'claim'>;
-  #waiting: { package: string; claim: string | null; day: string; row_id: string }[] = [];
+  #waiting: Record<string, string | null>[] = [];
 
   constructor(clickhouse: Pick<ClickHouse, 'insert'>, of: Pick<EvidenceRow, 'packageName' | 'claim'>) {
     this.#clickhouse = clickhouse;
     this.#of = of;
   }
 
-  async add(events: readonly { row_id: string; day: string }[]): Promise<void> {
+  /** With the line each is counted in: judged anew since, it would be found in none. */
+  async add(events: readonly ClaimedEvent[]): Promise<void> {
     const { packageName, claim } = this.#of;
-    for (const { row_id, day } of events) this.#waiting.push({ package: packageName, claim, day, row_id });
+    for (const { event: one, currency } of events) {
+      const { day, row_id, campaign, event, bucket: category } = one;
+      this.#waiting.push({ package: packageName, claim, day, row_id, campaign, event, category, currency });
+    }
     if (this.#waiting.length >= TOGETHER) await this.end();
   }
 

@@ -2,6 +2,7 @@ import { evidenceEndpoints } from '#domains/evidence/contract/evidence-endpoints
 import { ok, paged } from '#platform/contract/envelopes.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import { archiveAnswer } from './evidence-book.ts';
 import { archiveOf } from './evidence-files.ts';
 import { evidenceJob } from './evidence-jobs.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import type { MakeDeps } from './make-evidence.ts';
 import { previewEvidence } from './preview.ts';
 import { pricingOf } from './pricing.ts';
-import { refuse } from './refuse.ts';
 
 export type EvidenceParts = MakeDeps & { jobs: Jobs };
 
@@ -47,12 +47,10 @@ export const evidenceRoutes = (parts: EvidenceParts): Route[] =>
     one: async ({ scope, params: { id } }) => ok(recordOf(await findEvidence(scope, parts.database, id))),
     download: async ({ scope, params: { id } }) => {
       const row = await findEvidence(scope, parts.database, id);
-      if (row.erasedAt !== null) throw refuse('evidence_erased', {}, { as: 'not_found' });
-      if (row.state !== 'ready' || row.fileName === null) throw refuse('evidence_not_ready', {}, { as: 'conflict' });
-      const stream = await parts.files.read(archiveOf(id));
-      if (!stream) throw refuse('evidence_file_gone', {}, { as: 'not_found' });
+      const isErased = row.erasedAt !== null;
+      const archive = await archiveAnswer(parts.files, { id, fileName: row.fileName, isErased });
       await recordDownload(scope, parts.database, row);
-      return { fileName: row.fileName, mediaType: 'application/zip', stream };
+      return archive;
     },
     remove: async ({ scope, params: { id } }) => {
       const row = await removeEvidence(scope, parts.database, id);

@@ -14,6 +14,7 @@ import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import { refuse } from './refuse.ts';
+import { refuseDisputed } from './refuse-disputed.ts';
 import type { Subject } from './scope-sql.ts';
 import { type EvidenceRow, evidenceTable } from './tables.ts';
 
@@ -132,7 +133,7 @@ export function removeEvidence(scope: Scope, { db }: Database, id: number): Prom
   return db.transaction(async (tx) => {
     const row = await findEvidence(scope, { db: tx }, id);
     ownPackage(scope, row.packageName);
-    await tx.delete(evidenceTable).where(eq(evidenceTable.id, id));
+    await tx.delete(evidenceTable).where(eq(evidenceTable.id, id)).catch(refuseDisputed);
     await record(scope, tx, evidenceAudit.remove, row);
     return row;
   });

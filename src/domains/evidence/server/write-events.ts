@@ -19,6 +19,11 @@ const GROUP = 2048;
 /** Without it spreadsheet programs read UTF-8 as the local code page. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
+export interface ClaimedEvent {
+  event: EvidenceEvent;
+  currency: string;
+}
+
 export interface Writing {
   events: AsyncIterable<EvidenceEvent>;
   about: FileAbout;
@@ -26,8 +31,8 @@ export interface Writing {
   amountOf: AmountOf;
   seenBy: (event: EvidenceEvent) => Seen;
   tally: Tally;
-  /** Told of every event that was written, group by group. */
-  onGroup: (claimed: readonly EvidenceEvent[]) => Promise<void>;
+  /** Told of every event that is claimed, group by group, with the currency of its line. */
+  onGroup: (claimed: readonly ClaimedEvent[]) => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -59,8 +64,13 @@ export async function writeEvents(work: string, writing: Writing) {
   };
 }
 
+interface Written extends ClaimedEvent {
+  cells: Cell[];
+  isClaimed: boolean;
+}
+
 async function* csvOf(writing: Writing, passage: Passage<Cell[]>): AsyncGenerator<string> {
-  let group: { event: EvidenceEvent; cells: Cell[]; isClaimed: boolean }[] = [];
+  let group: Written[] = [];
   yield BYTE_ORDER_MARK + csvLine(CSV_HEAD);
   for await (const event of writing.events) {
     group.push(rowOf(event, writing));
@@ -75,27 +85,28 @@ async function* csvOf(writing: Writing, passage: Passage<Cell[]>): AsyncGenerato
 }
 
 async function taken(
-  group: readonly { event: EvidenceEvent; cells: Cell[]; isClaimed: boolean }[],
+  group: readonly Written[],
   { onGroup, signal }: Writing,
   passage: Passage<Cell[]>,
 ): Promise<string> {
   signal.throwIfAborted();
   await passage.give(group.map(({ cells }) => cells));
-  await onGroup(group.filter(({ isClaimed }) => isClaimed).map(({ event }) => event));
+  await onGroup(group.filter(({ isClaimed }) => isClaimed));
   return group.map(({ cells }) => csvLine(cells)).join('');
 }
 
-function rowOf(event: EvidenceEvent, { masked, amountOf, seenBy, tally }: Writing) {
+function rowOf(event: EvidenceEvent, { masked, amountOf, seenBy, tally }: Writing): Written {
   const claim: Claim = event.is_claimed === 1 ? 'before' : event.is_late === 1 ? 'late' : 'claimed';
   const amount = claim === 'claimed' ? amountOf(event) : undefined;
+  const currency = amount?.currency ?? '';
   tally.add(event, claim, amount);
   const cells = cellsOf({
     event,
     seen: seenBy(event),
     claim,
     amount: amount ? decimalOf(amount.parts) : '',
-    currency: amount?.currency ?? '',
+    currency,
     masked,
   });
-  return { event, cells, isClaimed: claim === 'claimed' };
+  return { event, currency, cells, isClaimed: claim === 'claimed' };
 }

@@ -4,7 +4,7 @@ import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 
 /** Where incidents come from (TKT-GAP-04). */
-export const INCIDENT_SOURCES = ['manual', 'fraud_spike', 'alert', 'infringement'] as const;
+export const INCIDENT_SOURCES = ['manual', 'fraud_spike', 'alert', 'infringement', 'dispute'] as const;
 
 /** The traffic an incident is about, as filters ask for it, so that it can be counted again later. */
 const askedTraffic = z.strictObject({

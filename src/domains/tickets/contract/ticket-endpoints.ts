@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
+import { prose } from '#platform/contract/prose.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import {
   incidentId,
   movedEvidence,
   PRIORITIES,
-  prose,
   SHARE_KINDS,
   STATUSES,
   ticketDetail,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoDate } from '#platform/contract/date-range.ts';
+import { prose } from '#platform/contract/prose.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { caseFields, INCIDENT_SOURCES, type IncidentEvidence } from './new-incident.ts';
 
@@ -20,16 +21,6 @@ export const mayBecome = (from: Status, to: Status): boolean => TRANSITIONS[from
 
 export const PRIORITIES = ['Low', 'Medium', 'High', 'Critical'] as const;
 export const SHARE_KINDS = ['publisher', 'vendor'] as const;
-
-/** Text of several lines that people write to one another: no form of the specification, so a question has its mark. */
-export const prose = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((text) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text.replace(/[\n\r\t]/g, '')), {
-      message: 'Control characters are not allowed',
-    });
 
 const ids = z.coerce.number().int().min(1).max(2_147_483_647);
 export const ticketId = ids;

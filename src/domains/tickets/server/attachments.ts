@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream';
 import { and, eq, sum } from 'drizzle-orm';
 import { ticketAudit } from '#domains/tickets/contract/audit.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';
+import { ENDINGS, kindOf } from '#platform/server/files/file-kind.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import { boundedBody } from '#platform/server/http/bounded-body.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
 import { isKept } from './case-where.ts';
 import { auditTicket, touch, writeChanges } from './change-ticket.ts';
-import { ENDINGS, kindOf } from './file-kind.ts';
 import { findTicket } from './find-ticket.ts';
 import { refuse } from './refuse.ts';
 import { ticketAttachment } from './tables.ts';
@@ -37,7 +38,7 @@ export async function attachFile(
   const kind = kindOf(fileName);
   if (!kind) throw refuse('file_kind', { kinds: ENDINGS.join(', ') }, { as: 'unsupported_media', field: 'file_name' });
   if (declaredBytes !== null && declaredBytes > FILE_MB * MB) throw tooLarge();
-  const content = await bounded(body);
+  const content = await boundedBody(body, FILE_MB * MB, tooLarge);
   if (content.length === 0) throw refuse('file_empty', {}, { field: 'file_name' });
   if (!kind.is(content)) throw refuse('file_other', {}, { as: 'unsupported_media', field: 'file_name' });
   return db.transaction(async (tx) => {
@@ -63,22 +64,6 @@ export async function attachFile(
 }
 
 const tooLarge = () => refuse('file_too_large', { most: FILE_MB }, { as: 'too_large', field: 'file_name' });
-
-/** A body may be longer than its head says, or say nothing. */
-async function bounded(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    const part = Buffer.from(chunk);
-    bytes += part.length;
-    if (bytes > FILE_MB * MB) {
-      body.destroy();
-      throw tooLarge();
-    }
-    chunks.push(part);
-  }
-  return Buffer.concat(chunks);
-}
 
 export async function openAttachment(
   scope: Scope,

@@ -1,6 +1,7 @@
 import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { idsOf, type Person, type PersonalData } from '#platform/server/personal-data.ts';
+import { textOfFile } from '#platform/server/postgres/text-of-file.ts';
 import { incidentTable, ticketAttachment, ticketComment, ticketTable } from './tables.ts';
 
 /** Of nobody nothing: a condition without any id would be one without any bound. */
@@ -44,15 +45,8 @@ const aboutTicket = (person: Person): SQL | undefined =>
   );
 const aboutComment = (person: Person): SQL | undefined =>
   and(naming(person, sql`${ticketComment.text}`), ofTickets(person, ticketComment.ticketId));
-/** A file is read as far as it is text; what is in a picture nobody can search. */
 const aboutFile = (person: Person): SQL | undefined =>
-  and(
-    naming(
-      person,
-      sql`concat_ws(' ', ${ticketAttachment.fileName}, CASE WHEN ${ticketAttachment.mediaType} LIKE 'text/%' OR ${ticketAttachment.mediaType} = 'application/json' THEN convert_from(${ticketAttachment.content}, 'UTF8') END)`,
-    ),
-    ofTickets(person, ticketAttachment.ticketId),
-  );
+  and(naming(person, textOfFile(ticketAttachment)), ofTickets(person, ticketAttachment.ticketId));
 
 /** What tickets say of a person is emptied and files that name it go; the case itself stays. */
 export const personalTickets: PersonalData = {

@@ -9,7 +9,8 @@ export function useIncidentTitle(): (
   const { t } = useTranslation('tickets');
   const format = useFormat();
   return ({ source, title, publisher, numbers }) => {
-    const { share, usual } = numbers;
+    const { share, usual, claim } = numbers;
+    if (source === 'dispute' && claim !== undefined) return t('dispute_title', { publisher, claim });
     return source === 'fraud_spike' && share !== undefined && usual !== undefined
       ? t('spike_title', { publisher, share: format.percent(share), usual: format.percent(usual) })
       : title;

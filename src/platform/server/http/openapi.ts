@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { SwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -70,15 +69,13 @@ const ERROR_ANSWER = {
   },
 };
 
-const committed = z.looseObject({ openapi: z.string() });
-
-/** The description as it is committed (`npm run sync` makes it): to make it would hold everybody up for seconds. */
-export function openApiRoutes(file: string): Route[] {
-  let read: Promise<z.infer<typeof committed>> | undefined;
+/** The description of all registered routes; made when first asked for, since it takes a moment. */
+export function openApiRoutes(http: () => FastifyInstance): Route[] {
+  let made: ReturnType<typeof describe> | undefined;
   return implement(openApi)({
-    document: () => {
-      read ??= readFile(file, 'utf8').then((text) => committed.parse(JSON.parse(text)));
-      return read;
+    document: async () => {
+      made ??= describe(http());
+      return made;
     },
   });
 }

@@ -43,6 +43,8 @@ export interface UploadOptions {
   signal?: AbortSignal;
   /** Bytes sent so far, of the whole. */
   onProgress?: (sent: number, total: number) => void;
+  /** Beside the usual ones. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends a file as the raw body of an `upload` endpoint. XMLHttpRequest, because fetch cannot tell how far it is. */
@@ -59,6 +61,7 @@ export function upload<E extends EndpointShape>(
       ...authorization(),
       accept: 'application/json',
       'content-type': file.type || 'application/octet-stream',
+      ...options.headers,
     };
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);

@@ -23,7 +23,7 @@ const isText = (bytes: Buffer): boolean => {
   }
 };
 
-/** What may be attached to a ticket, told by its first bytes. Nothing that a browser or office program would run. */
+/** What people may send to one another, told by its first bytes. Nothing that a browser or office program would run. */
 const KINDS: readonly Kind[] = [
   { endings: ['png'], mediaType: 'image/png', is: begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
   { endings: ['jpg', 'jpeg'], mediaType: 'image/jpeg', is: begins(0xff, 0xd8, 0xff) },

@@ -1,0 +1,22 @@
+import type { DisputeState, Outcome } from './dispute.ts';
+
+/** How a claim stands, or ended. */
+export interface DisputeOutcome {
+  id: number;
+  evidence_id: number;
+  publisher: string;
+  settlement_id: number | null;
+  state: DisputeState;
+  ends_at: string;
+  outcome: Outcome[];
+}
+
+/** What other domains ask of claims; whoever asks has asked whose package it is. */
+export interface DisputeBook<Db> {
+  /** Of a package, the newest first; of a publisher or of payout reports. */
+  outcomes(
+    db: Db,
+    packageName: string,
+    asked: { publisher?: string; settlements?: readonly number[]; now: Date },
+  ): Promise<DisputeOutcome[]>;
+}

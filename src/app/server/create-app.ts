@@ -16,6 +16,7 @@ import type { TakerParts } from '#traffic/collector/server/taker.ts';
 import type { AppContext } from './app-context.ts';
 import { metricsRoutes } from './metrics.ts';
 import { partsOf } from './parts.ts';
+import { DESCRIPTION } from './places.ts';
 import { ROLES, starts } from './process-roles.ts';
 import { SERVER_SLICES } from './slices.ts';
 import { serveWeb } from './static-files.ts';
@@ -51,7 +52,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     ...metricsRoutes(metrics),
     ...roles.flatMap((role) => SERVER_SLICES.flatMap((slice) => ROLES[role].routes(slice)?.(parts) ?? [])),
     ...(starts(roles, 'everywhere') ? SERVER_SLICES.flatMap((slice) => slice.everywhere?.(parts) ?? []) : []),
-    ...(hasPages ? openApiRoutes(() => http) : []),
+    ...(hasPages ? openApiRoutes(DESCRIPTION) : []),
   ];
 
   const http: FastifyInstance = await createHttpServer({

@@ -16,3 +16,5 @@ export const WEB = join(ROOT, 'dist', 'web');
 export const TAG = join(ROOT, 'dist', 'tag', 'tag.js');
 /** The check of evidence archives that goes into each of them. */
 export const VERIFIER = join(ROOT, 'src', 'domains', 'evidence', 'server', 'verify', 'verify.mjs');
+/** What calls there are, for whoever writes a client. */
+export const DESCRIPTION = join(ROOT, 'docs', 'openapi.json');

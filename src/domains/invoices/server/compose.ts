@@ -135,7 +135,7 @@ function linesOf({ rows, totals, publisher, period_from, period_to }: SettledRep
         publisher: row.publisher,
         campaign: row.campaign,
         event: row.event,
-        payment_model: row.payment_model,
+        payment_model: [row.payment_model, row.model].filter((part) => part !== '').join(' · '),
         period_from: row.period_from,
         period_to: row.period_to,
         units: row.valid + row.allowed,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { SwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -69,13 +70,15 @@ const ERROR_ANSWER = {
   },
 };
 
-/** The description of all registered routes; made when first asked for, since it takes a moment. */
-export function openApiRoutes(http: () => FastifyInstance): Route[] {
-  let made: ReturnType<typeof describe> | undefined;
+const committed = z.looseObject({ openapi: z.string() });
+
+/** The description as it is committed (`npm run sync` makes it): to make it would hold everybody up for seconds. */
+export function openApiRoutes(file: string): Route[] {
+  let read: Promise<z.infer<typeof committed>> | undefined;
   return implement(openApi)({
-    document: async () => {
-      made ??= describe(http());
-      return made;
+    document: () => {
+      read ??= readFile(file, 'utf8').then((text) => committed.parse(JSON.parse(text)));
+      return read;
     },
   });
 }

@@ -196,6 +196,8 @@ describe('an invoice', () => {
       expect(again.body.data.id).toBe(note.body.data.id);
       expect(readPdf((await file(`id=${note.body.data.id}`)).bytes).text).toContain('AD-0007ofNov20,2026');
       expect((await reportOf('Alpha'))?.totals[0]).toMatchObject({ invoice_no: null, status: 'approved' });
+      // What was taken back is nobody's to pay: it is not sent any more.
+      expect((await send('POST', `/invoice/${alpha.id}/send`)).body.message).toContain('was corrected by AD-CN-0001');
       const anew = await issue({ settlements: [(await reportOf('Alpha'))?.id] });
       expect(anew.body.data.number).toBe('AD-0008');
       expect((await invoices()).map(({ number, status }) => [number, status])).toEqual([

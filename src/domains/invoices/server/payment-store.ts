@@ -97,10 +97,19 @@ async function changed(
   return invoiceView(db, id, today);
 }
 
-async function requireOpen(tx: Tx, { id, kind, number }: InvoiceRow): Promise<void> {
+/** What was corrected is neither paid nor sent any more; the credit note says why. */
+export async function requireNotCorrected(
+  tx: InvoiceParts['database']['db'] | Tx,
+  { id, number }: InvoiceRow,
+): Promise<void> {
   const [by] = await tx.select().from(invoiceTable).where(eq(invoiceTable.corrects, id));
-  if (by || kind === 'credit_note')
-    throw refuse('corrected_already', { number, by: by?.number ?? number }, { as: 'conflict' });
+  if (by) throw refuse('corrected_already', { number, by: by.number }, { as: 'conflict' });
+}
+
+async function requireOpen(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  await requireNotCorrected(tx, invoice);
+  const { kind, number } = invoice;
+  if (kind === 'credit_note') throw refuse('corrected_already', { number, by: number }, { as: 'conflict' });
 }
 
 function requireDigits(amount: string, currency: string): void {

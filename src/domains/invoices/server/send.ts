@@ -9,6 +9,7 @@ import type { Mail } from '#platform/server/mail/mailer.ts';
 import type { InvoiceJobParts, InvoiceParts, InvoiceRouteParts } from './invoice-parts.ts';
 import { fileNameOf, type InvoiceRow, ownInvoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-views.ts';
+import { requireNotCorrected } from './payment-store.ts';
 import { refuse } from './refuse.ts';
 import { invoiceTable } from './tables.ts';
 
@@ -25,6 +26,7 @@ export async function askToSend(scope: Scope, parts: InvoiceRouteParts, id: numb
   const { db } = parts.database;
   const invoice = await ownInvoice(scope, db, id);
   const { today } = await parts.packageInfo(scope, invoice.packageName);
+  await requireNotCorrected(db, invoice);
   const to = recipientOf(invoice);
   if (to === '') throw refuse('no_billing_email', {}, { as: 'conflict' });
   if (parts.mailer.mode === 'off') throw refuse('invoice_no_mail', {}, { as: 'conflict' });

@@ -32,11 +32,15 @@ export function useInvoiceActions(openPayments: (invoice: InvoiceView) => void) 
     return [
       { label: t('download_pdf'), onClick: () => file(row, 'pdf') },
       ...(row.has_xml ? [{ label: t('download_xml'), onClick: () => file(row, 'xml') }] : []),
-      {
-        label: t(row.sent_at === null ? 'send' : 'send_again'),
-        onClick: () =>
-          act(() => call(invoiceEndpoints.send, { params: { id: row.id } }), t('sent', { number: row.number })),
-      },
+      ...(row.credited_by === null
+        ? [
+            {
+              label: t(row.sent_at === null ? 'send' : 'send_again'),
+              onClick: () =>
+                act(() => call(invoiceEndpoints.send, { params: { id: row.id } }), t('sent', { number: row.number })),
+            },
+          ]
+        : []),
       ...(stands ? [{ label: t('payments'), onClick: () => openPayments(row) }] : []),
       ...(stands ? [{ label: t('credit'), onClick: () => ask(row), danger: true }] : []),
     ];

@@ -6,6 +6,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import type { FileAbout } from '#platform/server/file-about.ts';
 import type { FileColumn } from '#platform/server/file-columns.ts';
 import { fileOf } from '#platform/server/file-maker.ts';
+import { rateOn } from '#traffic/money/server/load-money.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import type { Period } from './basis.ts';
 import { sum } from './money.ts';
@@ -24,7 +25,34 @@ export async function savings(scope: Scope, parts: SettlementParts, info: Packag
     savedIn(parts, packageName, months),
     recoveredIn(parts, packageName, months),
   ]);
-  return savingsOf({ costs, saved, recovered });
+  return savingsOf({
+    costs,
+    saved: await inOne(parts, info, saved),
+    recovered: await inOne(parts, info, recovered),
+  });
+}
+
+/** In the currency of the package where a rate of the month is known, as costs are; what has none stands apart. */
+async function inOne(
+  { database }: SettlementParts,
+  { package_name, currency: into, today }: PackageInfo,
+  amounts: Saved['saved'],
+): Promise<Saved['saved']> {
+  const rates = new Map<string, Promise<string | undefined>>();
+  return Promise.all(
+    amounts.map(async (each) => {
+      if (each.currency === into) return each;
+      const last = monthsOf({ from: each.month, to: `${each.month}-01` }).to;
+      const day = last < today ? last : today;
+      const key = `${each.currency} ${day}`;
+      const asked = rates.get(key) ?? rateOn(database, package_name, { currency: each.currency, into, day });
+      rates.set(key, asked);
+      const rate = await asked;
+      return rate === undefined
+        ? each
+        : { ...each, currency: into, amount: new Big(each.amount).times(rate).toFixed() };
+    }),
+  );
 }
 
 const isOfInvalid = (bucket: string): boolean => bucket === 'duplicate' || bucket.startsWith('invalid.');

@@ -89,6 +89,26 @@ describe('savings', () => {
       expect([who, (await get(`/savings?package_name=${PKG}`, who)).status]).toEqual([who, 403]);
   });
 
+  it('are in the currency of the package where a rate of the month is known, as costs are', async () => {
+    await approve([
+      of(
+        (await listed()).filter(({ period_from }) => period_from === OCTOBER.from),
+        'Delta',
+      ),
+    ]);
+    const before = (await savings()).publishers.filter(({ publisher }) => publisher === 'Delta');
+    expect(before.map(({ currency }) => currency)).toEqual(['USD']);
+    expect(Number(before[0]?.saved)).toBeGreaterThan(1);
+    await app.context.database.pool.query(
+      "INSERT INTO exchange_rate (package_name, base, quote, day, rate, author) VALUES ($1, 'USD', 'EUR', '2026-09-01', 0.5, 'owner')",
+      [PKG],
+    );
+    const after = (await savings()).publishers.filter(({ publisher }) => publisher === 'Delta');
+    expect(after).toMatchObject([
+      { currency: 'EUR', saved: new Big(before[0]?.saved ?? 0).div(2).toFixed(2, Big.roundHalfUp) },
+    ]);
+  });
+
   it('take what came back off what is open, and nobody owes for another', () => {
     const at = { month: '2026-10', currency: 'EUR' };
     const { publishers, totals } = savingsOf({

@@ -21,7 +21,9 @@ export function useEventsHref(): (row: PayoutRow, narrowed?: Narrowed) => string
       if (narrowed['payment'] !== undefined && suspect_counts_as === 'fraud') return undefined;
       const search = new URLSearchParams({ package: package_name, from: row.period_from, to: row.period_to });
       const model = Object.entries(PAYMENT_MODELS).find(([name]) => name === row.model)?.[1];
-      for (const kind of model?.kinds ?? []) search.append('kind', kind);
+      // A line of whatever came has no filter of its own: other lines share its source, campaign and name.
+      if (!model) return undefined;
+      for (const kind of model.kinds) search.append('kind', kind);
       const told = { publisher: row.publisher, campaign: row.campaign, event_name: row.event, ...narrowed };
       for (const [name, value] of Object.entries(told))
         for (const each of encodeValues([value || NOT_REPORTED])) search.append(name, each);

@@ -7,13 +7,14 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { amountText, minorDigits, sumOf } from './amounts.ts';
+import { requireNotCorrected } from './corrected.ts';
 import { lockInvoices } from './in-turn.ts';
 import type { InvoiceParts, Tx } from './invoice-parts.ts';
 import { type InvoiceRow, ownInvoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-views.ts';
 import { refuse } from './refuse.ts';
 import { tellReports } from './standing.ts';
-import { invoiceTable, paymentTable } from './tables.ts';
+import { paymentTable } from './tables.ts';
 
 export async function paymentsOf(scope: Scope, { database: { db } }: InvoiceParts, id: number): Promise<Payment[]> {
   const { currency } = await ownInvoice(scope, db, id);
@@ -95,15 +96,6 @@ async function changed(
     await change(tx, await ownInvoice(scope, tx, id));
   });
   return invoiceView(db, id, today);
-}
-
-/** What was corrected is neither paid nor sent any more; the credit note says why. */
-export async function requireNotCorrected(
-  tx: InvoiceParts['database']['db'] | Tx,
-  { id, number }: InvoiceRow,
-): Promise<void> {
-  const [by] = await tx.select().from(invoiceTable).where(eq(invoiceTable.corrects, id));
-  if (by) throw refuse('corrected_already', { number, by: by.number }, { as: 'conflict' });
 }
 
 async function requireOpen(tx: Tx, invoice: InvoiceRow): Promise<void> {

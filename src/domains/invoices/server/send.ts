@@ -6,10 +6,10 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { FileName, Files } from '#platform/server/files/files.ts';
 import type { Mail } from '#platform/server/mail/mailer.ts';
+import { requireNotCorrected } from './corrected.ts';
 import type { InvoiceJobParts, InvoiceParts, InvoiceRouteParts } from './invoice-parts.ts';
 import { fileNameOf, type InvoiceRow, ownInvoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-views.ts';
-import { requireNotCorrected } from './payment-store.ts';
 import { refuse } from './refuse.ts';
 import { invoiceTable } from './tables.ts';
 

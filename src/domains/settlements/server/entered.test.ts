@@ -77,8 +77,8 @@ describe('return on ad spend', () => {
       Record<'campaign' | 'earned' | 'clean' | 'owed' | 'wasted', string>
     >(
       sql`SELECT toString(campaign) AS campaign, toString(sum(revenue)) AS earned,
-          toString(sumIf(revenue, verdict != 'fraud')) AS clean, toString(countIf(event_name = 'purchase') * 3.005) AS owed,
-          toString(countIf(event_name = 'purchase' AND verdict = 'fraud') * 3.005) AS wasted FROM traffic
+          toString(sumIf(revenue, verdict != 'fraud')) AS clean, toString(countIf(event_name = 'purchase') * toDecimal64('3.005', 3)) AS owed,
+          toString(countIf(event_name = 'purchase' AND verdict = 'fraud') * toDecimal64('3.005', 3)) AS wasted FROM traffic
         WHERE package = ${typed('String', PKG)} AND publisher = 'Beta' AND verdict != 'filtered'
           AND toDate(ts, ${typed('String', ZONE)}) BETWEEN '2026-10-01' AND '2026-10-31'
         GROUP BY campaign ORDER BY campaign SETTINGS prefer_column_name_to_alias = 1`,

@@ -21,6 +21,7 @@ import { scopeOfPerson } from '#platform/server/access/sessions.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { measured } from '../measured.ts';
 
 const ROWS = Number(process.argv[process.argv.indexOf('--rows') + 1] || 1_000_000) || 1_000_000;
 const PACKAGE = 'evidence.example';
@@ -57,18 +58,10 @@ const seed = (publisher: string, rows: number): Promise<void> =>
   );
 
 async function timed<A>(what: string, megabytes: (answer: A) => number, work: () => Promise<A>): Promise<A> {
-  let most = 0;
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
-  }, 20);
-  const started = performance.now();
-  const answer = await work();
-  clearInterval(watch);
-  const seconds = (performance.now() - started) / 1000;
+  const { answer, seconds, megabytes: memory } = await measured(work);
   const rate = (megabytes(answer) / seconds).toFixed(1);
-  const memory = (most / MEGABYTE).toFixed(0);
   say(
-    `| ${what.padEnd(34)} | ${seconds.toFixed(1).padStart(6)} s | ${rate.padStart(6)} MB/s | ${memory.padStart(6)} MB |`,
+    `| ${what.padEnd(34)} | ${seconds.toFixed(1).padStart(6)} s | ${rate.padStart(6)} MB/s | ${memory.toFixed(0).padStart(6)} MB |`,
   );
   return answer;
 }

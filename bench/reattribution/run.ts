@@ -16,11 +16,11 @@ import { createPackage } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
+import { measured } from '../measured.ts';
 
 const ROWS = Number(process.argv[process.argv.indexOf('--rows') + 1] || 2_000_000) || 2_000_000;
 const PACKAGE = 'credited.example';
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
-const MEGABYTE = 1024 * 1024;
 const CHUNK = 1_000_000;
 
 const folder = mkdtempSync(join(ROOT, '.tmp', 'bench-reattribution-'));
@@ -33,15 +33,8 @@ const say = (text: string): void => console.log(text);
 say(`${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(2)}, ${(ROWS / 1e6).toFixed(1)} M events`);
 
 async function timed<A>(what: string, work: () => Promise<A>): Promise<A> {
-  let most = 0;
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
-  }, 20);
-  const started = performance.now();
-  const answer = await work();
-  clearInterval(watch);
-  const seconds = ((performance.now() - started) / 1000).toFixed(2);
-  say(`| ${what.padEnd(40)} | ${seconds.padStart(7)} s | ${(most / MEGABYTE).toFixed(0).padStart(6)} MB |`);
+  const { answer, seconds, megabytes } = await measured(work);
+  say(`| ${what.padEnd(40)} | ${seconds.toFixed(2).padStart(7)} s | ${megabytes.toFixed(0).padStart(6)} MB |`);
   return answer;
 }
 

@@ -15,11 +15,11 @@ import { approveSettlements, generateSettlements } from '#domains/settlements/se
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
+import { measured } from '../measured.ts';
 import { LATER, MONTH, PACKAGE, PUBLISHERS, seed } from './seed.ts';
 
 const ROWS = Number(process.argv[process.argv.indexOf('--rows') + 1] || 20_000_000) || 20_000_000;
 const NOW = new Date('2026-11-20T12:00:00Z');
-const MEGABYTE = 1024 * 1024;
 
 const folder = mkdtempSync(join(ROOT, '.tmp', 'bench-settlements-'));
 const context = await openContext(readConfig({ ADSIEVE_DATA: folder, LOG_LEVEL: 'silent' }), (_title, work) => work());
@@ -32,15 +32,8 @@ const load = loadavg()[0]?.toFixed(2);
 say(`${cpus().length} x ${cpus()[0]?.model}, load ${load}, ${(ROWS / 1e6).toFixed(1)} M events`);
 
 async function timed<A>(what: string, work: () => Promise<A>): Promise<A> {
-  let most = 0;
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
-  }, 20);
-  const started = performance.now();
-  const answer = await work();
-  clearInterval(watch);
-  const seconds = ((performance.now() - started) / 1000).toFixed(2);
-  say(`| ${what.padEnd(52)} | ${seconds.padStart(7)} s | ${(most / MEGABYTE).toFixed(0).padStart(6)} MB |`);
+  const { answer, seconds, megabytes } = await measured(work);
+  say(`| ${what.padEnd(52)} | ${seconds.toFixed(2).padStart(7)} s | ${megabytes.toFixed(0).padStart(6)} MB |`);
   return answer;
 }
 

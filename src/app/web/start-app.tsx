@@ -1,19 +1,14 @@
 import { textFile } from 'virtual:texts';
-import '#platform/web/theme/mantine-styles.ts';
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { account } from '#domains/account/contract/endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
 import { createQueryClient } from '#platform/web/api/query-client.ts';
 import { startTexts } from '#platform/web/i18n/i18n.ts';
-import { cookieColorScheme } from '#platform/web/theme/color-scheme-manager.ts';
 import { measureScrollBar } from '#platform/web/theme/scroll-bar.ts';
-import { theme } from '#platform/web/theme/theme.ts';
 import { useToastsWanted } from '#platform/web/ui/toast-wish.ts';
+import { render } from './render.tsx';
 import { createRouter } from './router.tsx';
 import { SHELL_TEXTS } from './shell-texts.ts';
 
@@ -38,20 +33,12 @@ export async function startApp(element: HTMLElement): Promise<void> {
     client.prefetchQuery(query(account.packages, {})),
   ]);
   measureScrollBar();
-  createRoot(element).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        colorSchemeManager={cookieColorScheme}
-        defaultColorScheme="auto"
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
-        <QueryClientProvider client={client}>
-          <ToastPlace />
-          <RouterProvider router={createRouter()} flushSync={commitAtOnce} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
+  render(
+    element,
+    client,
+    <>
+      <ToastPlace />
+      <RouterProvider router={createRouter()} flushSync={commitAtOnce} />
+    </>,
   );
 }

@@ -4,17 +4,14 @@ import { spell } from '#platform/server/pdf/fonts.ts';
 import { cardContent } from './card-content.ts';
 import { isWide, type Paper, type PaperCard, type PaperFigure } from './paper.ts';
 import { sparkPicture } from './small-pictures.ts';
-import { HAIR, PAGE, type Write, writeIn } from './style.ts';
+import { HAIR, PAGE, pageOf, type Write, writeIn } from './style.ts';
 
 /** A board as a document: what it is, its numbers, its charts and tables. */
 export function documentOf(paper: Paper): PdfDocument {
   const write = writeIn(paper.locale);
   const { foot, title } = paper;
   return {
-    pageSize: 'A4',
-    pageMargins: [PAGE.margin, 40, PAGE.margin, 46],
-    info: { title: `${title} – ${paper.subtitle}`, creator: 'Adsieve', producer: 'Adsieve' },
-    defaultStyle: { font: 'Inter', fontSize: 9, color: PAPER.text, lineHeight: 1.2 },
+    ...pageOf({ title: `${title} – ${paper.subtitle}`, foot }, write),
     content: [
       headOf(paper, write),
       ...(paper.answer.length > 0 ? [answerOf(paper, write)] : []),
@@ -25,19 +22,6 @@ export function documentOf(paper: Paper): PdfDocument {
       ...(paper.lead ? [wideCard(paper.lead, paper, 170)] : []),
       ...paper.sections.flatMap(({ title: section, cards }) => sectionContent(section, cards, paper)),
     ],
-    footer: (page, pages) => ({
-      margin: [PAGE.margin, 14, PAGE.margin, 0],
-      columns: [
-        { ...write(foot.left, { fontSize: 7, color: PAPER.muted }), width: '*' },
-        {
-          ...write(foot.page.replace('{page}', String(page)).replace('{pages}', String(pages)), {
-            fontSize: 7,
-            color: PAPER.muted,
-          }),
-          width: 'auto',
-        },
-      ],
-    }),
   };
 }
 

@@ -1,5 +1,6 @@
+import { PAPER } from '#platform/contract/charts/paper-colours.ts';
 import type { Locale } from '#platform/contract/locales.ts';
-import type { ContentText, Style } from '#platform/server/pdf/content.ts';
+import type { Content, ContentText, PdfDocument, Style } from '#platform/server/pdf/content.ts';
 import { spell } from '#platform/server/pdf/fonts.ts';
 
 /** A4 in points. */
@@ -21,6 +22,37 @@ export const writeIn =
     })),
     ...style,
   });
+
+/** What stands at the foot of every page; of `page` the numbers are put in. */
+export interface Foot {
+  left: string;
+  page: string;
+}
+
+/** What all our papers have in common: format, margins, face, and the foot with the number of the page. */
+export const pageOf = (
+  { title, foot, bottom = 46 }: { title: string; foot: Foot; bottom?: number },
+  write: Write,
+  left: Content = write(foot.left, FINE),
+): Omit<PdfDocument, 'content'> => ({
+  pageSize: 'A4',
+  pageMargins: [PAGE.margin, 40, PAGE.margin, bottom],
+  info: { title, creator: 'Adsieve', producer: 'Adsieve' },
+  defaultStyle: { font: 'Inter', fontSize: 9, color: PAPER.text, lineHeight: 1.2 },
+  footer: (page, pages) => ({
+    margin: [PAGE.margin, 14, PAGE.margin, 0],
+    columns: [
+      { ...left, width: '*' },
+      {
+        ...write(foot.page.replace('{page}', String(page)).replace('{pages}', String(pages)), FINE),
+        width: 'auto',
+      },
+    ],
+  }),
+});
+
+/** Of what nobody reads first. */
+export const FINE: Style = { fontSize: 7, color: PAPER.muted };
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
 import { termsFor } from '#traffic/money/contract/terms-for.ts';
+import { agreedTerms } from '../testing/agreed-terms.ts';
 import { stretches } from './book.ts';
 import type { paymentTermsTable } from './tables.ts';
 
@@ -48,34 +49,8 @@ describe('the days of versions', () => {
 });
 
 describe('the terms of an event', () => {
-  const terms = (id: string, more: Partial<AgreedTerms> = {}): AgreedTerms => ({
-    id,
-    assignment: 1,
-    payment_model: 1,
-    version: 1,
-    name: id,
-    model: 'CPA',
-    kinds: ['app_event', 'web_event'],
-    per: 1,
-    publisher: '',
-    campaign: '',
-    event: '',
-    currency: 'EUR',
-    rate: '1',
-    tiers: [],
-    tiers_apply: 'within',
-    percent: '0',
-    fixed: '0',
-    min_guarantee: null,
-    budget: null,
-    cap: null,
-    hold_days: 0,
-    withholding_percent: '0',
-    order_status: [],
-    from: '2026-01-01',
-    to: '2026-06-30',
-    ...more,
-  });
+  const terms = (id: string, more: Partial<AgreedTerms> = {}): AgreedTerms =>
+    agreedTerms(id, { model: 'CPA', kinds: ['app_event', 'web_event'], rate: '1', to: '2026-06-30', ...more });
   const asked = {
     publisher: 'north',
     campaign: 'spring',

@@ -117,13 +117,13 @@ function useColumns(timeZone: string): Column<DisputeRow>[] {
   const { t, format, amounts } = useClaimWords();
   return useMemo(
     (): Column<DisputeRow>[] => [
-      { id: 'id', header: t('claim'), kind: 'number', width: 90 },
+      { id: 'id', header: t('claim'), kind: 'number', width: 76 },
       { id: 'publisher', header: t('publisher'), kind: 'text', width: 150, narrow: { place: 0, width: 120 } },
       {
         id: 'state',
         header: t('state'),
         kind: 'text',
-        width: 230,
+        width: 200,
         narrow: { place: 1, width: 120 },
         value: ({ state, undecided }) =>
           [t(`state_${state}`), ...(undecided > 0 ? [t('undecided', { n: undecided })] : [])].join(' · '),
@@ -132,7 +132,7 @@ function useColumns(timeZone: string): Column<DisputeRow>[] {
         id: 'period_from',
         header: t('period'),
         kind: 'text',
-        width: 190,
+        width: 230,
         value: (row) => `${format.day(row.period_from)} – ${format.day(row.period_to)}`,
       },
       { id: 'units', header: t('events'), kind: 'number' },

@@ -1,4 +1,4 @@
-import { HAIR, PAGE, type Write, writeIn } from '#analytics/server/paper/style.ts';
+import { HAIR, pageOf, type Write, writeIn } from '#analytics/server/paper/style.ts';
 import { PAPER } from '#platform/contract/charts/paper-colours.ts';
 import type { Locale } from '#platform/contract/locales.ts';
 import type { Content, PdfDocument, TableCell } from '#platform/server/pdf/content.ts';
@@ -29,12 +29,9 @@ const NUMBERS_FROM = 3;
 
 export function documentOf(cover: Cover): PdfDocument {
   const write = writeIn(cover.locale);
-  const { titles, foot } = cover;
+  const { titles } = cover;
   return {
-    pageSize: 'A4',
-    pageMargins: [PAGE.margin, 40, PAGE.margin, 46],
-    info: { title: cover.title, creator: 'Adsieve', producer: 'Adsieve' },
-    defaultStyle: { font: 'Inter', fontSize: 9, color: PAPER.text, lineHeight: 1.25 },
+    ...pageOf(cover, write),
     content: [
       write('Adsieve', { fontSize: 9, bold: true, color: PAPER.muted }),
       write(cover.title, { fontSize: 20, bold: true, margin: [0, 6, 0, 8] }),
@@ -61,19 +58,6 @@ export function documentOf(cover: Cover): PdfDocument {
         write,
       ),
     ],
-    footer: (page, pages) => ({
-      margin: [PAGE.margin, 14, PAGE.margin, 0],
-      columns: [
-        { ...write(foot.left, { fontSize: 7, color: PAPER.muted }), width: '*' },
-        {
-          ...write(foot.page.replace('{page}', String(page)).replace('{pages}', String(pages)), {
-            fontSize: 7,
-            color: PAPER.muted,
-          }),
-          width: 'auto',
-        },
-      ],
-    }),
   };
 }
 

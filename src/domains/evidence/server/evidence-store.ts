@@ -5,11 +5,11 @@ import type { EvidenceRecord } from '#domains/evidence/contract/evidence.ts';
 import type { evidenceEndpoints } from '#domains/evidence/contract/evidence-endpoints.ts';
 import type { AuditAction } from '#platform/contract/audit.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
-import type { Message } from '#platform/contract/message.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import type { Said } from '#platform/server/jobs/made-in-tries.ts';
 import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
@@ -266,12 +266,7 @@ export function finishEvidence(
   });
 }
 
-export async function failEvidence(
-  { db }: Database,
-  id: number,
-  { text, told }: { text: string; told: Message | null },
-  now: Date,
-): Promise<void> {
+export async function failEvidence({ db }: Database, id: number, { text, told }: Said, now: Date): Promise<void> {
   await db
     .update(evidenceTable)
     .set({ state: 'failed', error: text.slice(0, 500), told, finishedAt: now })

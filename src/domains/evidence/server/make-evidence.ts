@@ -1,13 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { isLocale, type Locale } from '#platform/contract/locales.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { scopeOfToken } from '#platform/server/access/api-tokens.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
-import { scopeOfPerson } from '#platform/server/access/sessions.ts';
-import { appUser } from '#platform/server/access/tables.ts';
-import { type Files, FilesUnavailable } from '#platform/server/files/files.ts';
-import { AppError } from '#platform/server/http/app-error.ts';
+import type { Files } from '#platform/server/files/files.ts';
+import { languageOfAuthor, madeInTries, scopeOfAuthor } from '#platform/server/jobs/made-in-tries.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { type ArchiveDeps, archivePieces } from './archive-pieces.ts';
 import { archiveOf } from './evidence-files.ts';
@@ -29,20 +24,19 @@ const SHOWN_EVERY_MS = 1000;
  * Makes the archive that was asked for, with the rights its author has now. It is ready, with its claims, in one step
  * after its bytes are stored whole; what a kill leaves is begun anew under another mark.
  */
-export async function makeEvidence(deps: MakeDeps, id: number, signal: AbortSignal): Promise<void> {
-  const { database, now } = deps;
-  const row = await beginEvidence(database, id, randomUUID());
-  if (!row) return;
-  if (row.tries > MOST_TRIES) return failEvidence(database, id, saidBy(refuse('evidence_broke_off')), now());
-  try {
-    await make(deps, row, signal);
-  } catch (error) {
-    const refused = error instanceof AppError && error.status < 500;
-    if (!refused && (signal.aborted || row.tries < MOST_TRIES)) throw error;
-    await failEvidence(database, id, saidBy(error), now());
-    if (!refused) throw error;
-  }
-}
+export const makeEvidence = (deps: MakeDeps, id: number, signal: AbortSignal): Promise<void> =>
+  madeInTries({
+    begin: () => beginEvidence(deps.database, id, randomUUID()),
+    make: (row) => make(deps, row, signal),
+    fail: (said) => failEvidence(deps.database, id, said, deps.now()),
+    most: MOST_TRIES,
+    signal,
+    refusals: {
+      brokeOff: () => refuse('evidence_broke_off'),
+      filesAway: () => refuse('evidence_storage_away'),
+      wentWrong: () => refuse('evidence_went_wrong'),
+    },
+  });
 
 async function make(deps: MakeDeps, row: EvidenceRow, signal: AbortSignal): Promise<void> {
   const { database, files, now } = deps;
@@ -60,7 +54,7 @@ async function make(deps: MakeDeps, row: EvidenceRow, signal: AbortSignal): Prom
     marks,
     pricing,
     signal,
-    locale: await languageOf(database, row.authorId),
+    locale: await languageOfAuthor(database, row.authorId),
     onEvents: shown(database, row.id),
   });
   try {
@@ -89,20 +83,4 @@ function shown(database: Database, id: number): (events: number) => void {
     at = performance.now();
     void showEvents(database, id, events).catch(() => {});
   };
-}
-
-/** Of whoever asked: that of the mails to them. */
-async function languageOf({ db }: Database, id: number): Promise<Locale> {
-  const [person] = await db.select({ language: appUser.language }).from(appUser).where(eq(appUser.id, id));
-  return isLocale(person?.language) ? person.language : 'en';
-}
-
-const scopeOfAuthor = (database: Database, id: number, now: Date): Promise<Scope | null> =>
-  id < 0 ? scopeOfToken(database, -id, now) : scopeOfPerson(database, id);
-
-/** A refusal in its words; of anything else nobody but the log is told the words. */
-function saidBy(error: unknown) {
-  const usual = error instanceof FilesUnavailable ? refuse('evidence_storage_away') : refuse('evidence_went_wrong');
-  const said = error instanceof AppError ? error : usual;
-  return { text: said.message, told: said.told ?? null };
 }

@@ -69,7 +69,7 @@ function useToldColumns(): Column<EvidenceRecord>[] {
   const windowText = useWindowText();
   return useMemo(
     (): Column<EvidenceRecord>[] => [
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140 },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 150 },
       {
         id: 'period_from',
         header: t('period'),
@@ -78,18 +78,10 @@ function useToldColumns(): Column<EvidenceRecord>[] {
         value: (row) => `${format.day(row.period_from)} – ${format.day(row.period_to)}`,
       },
       {
-        id: 'only',
-        header: t('only'),
-        kind: 'text',
-        width: 130,
-        value: ({ campaign, event, category }) =>
-          [campaign, event, category].filter((name) => name !== '').join(' · ') || null,
-      },
-      {
         id: 'state',
         header: t('state'),
         kind: 'text',
-        width: 170,
+        width: 230,
         narrow: { place: 1, width: 110 },
         value: stateText,
       },
@@ -109,6 +101,14 @@ function useToldColumns(): Column<EvidenceRecord>[] {
           totals.map(({ amount, currency }) => format.money(Number(amount), currency)).join(' · ') || null,
       },
       { id: 'window', header: t('window'), definition: t('window_hint'), kind: 'text', width: 200, value: windowText },
+      {
+        id: 'only',
+        header: t('only'),
+        kind: 'text',
+        width: 130,
+        value: ({ campaign, event, category }) =>
+          [campaign, event, category].filter((name) => name !== '').join(' · ') || null,
+      },
       {
         id: 'masked',
         header: t('personal_data'),

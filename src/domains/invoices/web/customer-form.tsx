@@ -1,10 +1,11 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { Autocomplete, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { publisherPaymentEndpoints } from '#domains/agreements/contract/endpoints.ts';
 import { customerEndpoints } from '#domains/invoices/contract/endpoints.ts';
 import { type CustomerInfo, customerEdit } from '#domains/invoices/contract/party.ts';
 import { call, query } from '#platform/web/api/call.ts';
+import { CurrencyField } from '#platform/web/form/currency-field.tsx';
 import { FieldPair, FormCard } from '#platform/web/form/form-card.tsx';
 import { Saved } from '#platform/web/form/form-page.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
@@ -13,7 +14,6 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { formOf } from './form-of.ts';
 import { EMPTY_LEGAL, type LegalDraft, PartyFields } from './party-fields.tsx';
 
-const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
 const MOST = 500;
 
 interface Draft extends LegalDraft {
@@ -84,15 +84,12 @@ function Fields({ stored, publisher, onDone }: Props & { stored: CustomerInfo | 
           maxLength={60}
           onChange={(event) => change({ po_number: event.currentTarget.value })}
         />
-        <Select
+        <CurrencyField
           label={t('currency')}
           description={t('currency_hint')}
-          data={[...CURRENCIES]}
           value={draft.currency}
           error={fault('currency')}
-          onChange={(currency) => currency && change({ currency })}
-          searchable
-          allowDeselect={false}
+          onChange={(currency) => change({ currency })}
         />
       </FieldPair>
     </FormCard>

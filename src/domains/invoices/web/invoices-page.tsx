@@ -98,27 +98,20 @@ function useInvoiceColumns(): Column<InvoiceView>[] {
       id,
       header: t(id),
       kind: 'money',
-      width: 130,
+      width: 112,
       hidden,
       currency: ({ currency }) => currency,
       value: (row) => Number(row[id]),
     });
     return [
       { id: 'number', header: t('number'), kind: 'text', width: 150, narrow: { place: 0, width: 130 } },
-      { id: 'kind', header: t('kind'), kind: 'text', width: 150, value: ({ kind }) => t(`kind_${kind}`) },
+      { id: 'kind', header: t('kind'), kind: 'text', width: 120, value: ({ kind }) => t(`kind_${kind}`) },
       { id: 'customer', header: t('customer'), kind: 'text', width: 170 },
-      {
-        id: 'publisher',
-        header: t('publisher'),
-        kind: 'text',
-        width: 140,
-        value: ({ publisher }) => publisher || null,
-      },
       {
         id: 'status',
         header: t('status'),
         kind: 'text',
-        width: 140,
+        width: 130,
         narrow: { place: 1, width: 110 },
         value: ({ status, credited_by }) =>
           credited_by === null ? t(`status_${status}`) : t('credited_by', { number: credited_by }),
@@ -127,6 +120,13 @@ function useInvoiceColumns(): Column<InvoiceView>[] {
       amount('paid'),
       { id: 'issued_on', header: t('issued_on'), kind: 'date' },
       { id: 'due_on', header: t('due_on'), kind: 'date' },
+      {
+        id: 'publisher',
+        header: t('publisher'),
+        kind: 'text',
+        width: 140,
+        value: ({ publisher }) => publisher || null,
+      },
       {
         id: 'period_from',
         header: t('period'),

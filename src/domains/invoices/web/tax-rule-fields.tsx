@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TAX_CATEGORIES, type TaxRule } from '#domains/invoices/contract/party.ts';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { FormSection } from '#platform/web/form/form-section.tsx';
 import { AmountField, TermField } from '#platform/web/form/term-fields.tsx';
 import styles from './invoices.module.css';
 import { CountryField } from './party-fields.tsx';
@@ -36,9 +37,7 @@ export function TaxRuleFields({ rules, today, fault, onChange }: Props) {
       },
     ]);
   return (
-    <fieldset className={styles.section}>
-      <legend>{t('tax_rules')}</legend>
-      <p>{t('tax_rules_hint')}</p>
+    <FormSection title={t('tax_rules')} hint={t('tax_rules_hint')}>
       {rules.map((rule, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rules have no names, and stand where they were put
         <div key={at} className={styles.rule}>
@@ -63,7 +62,7 @@ export function TaxRuleFields({ rules, today, fault, onChange }: Props) {
           {t('add_rule')}
         </Button>
       )}
-    </fieldset>
+    </FormSection>
   );
 }
 

@@ -6,8 +6,8 @@ import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import type { FileAbout } from '#platform/server/file-about.ts';
 import type { FileColumn } from '#platform/server/file-columns.ts';
 import { fileOf as fileIn } from '#platform/server/file-maker.ts';
-import { type Files, FilesUnavailable } from '#platform/server/files/files.ts';
-import { AppError } from '#platform/server/http/app-error.ts';
+import type { Files } from '#platform/server/files/files.ts';
+import { madeInTries } from '#platform/server/jobs/made-in-tries.ts';
 import { OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
 import { conversionRowSql } from './conversion-list.ts';
 import { zonesOf } from './import-zones.ts';
@@ -42,20 +42,17 @@ const NAMES = [
 const COLUMNS = NAMES.map((label): FileColumn => ({ label, kind: label === 'ts' ? 'moment' : 'plain' }));
 
 /** Makes a report that was asked for; what breaks is thrown for the queue to try it once more. */
-export async function makeReport(scope: Scope, parts: MakeParts, id: number, signal: AbortSignal): Promise<void> {
-  const { database, now } = parts;
-  const report = await beginReport(database, id);
-  if (!report) return;
-  if (report.tries > MOST_TRIES) return failReport(database, id, saidBy(refuse('reattribution_broke_off')), now());
-  try {
-    await make(scope, parts, report, signal);
-  } catch (error) {
-    const refused = error instanceof AppError && error.status < 500;
-    if (!refused && (signal.aborted || report.tries < MOST_TRIES)) throw error;
-    await failReport(database, id, saidBy(error), now());
-    if (!refused) throw error;
-  }
-}
+export const makeReport = (scope: Scope, parts: MakeParts, id: number, signal: AbortSignal): Promise<void> =>
+  madeInTries({
+    begin: () => beginReport(parts.database, id),
+    make: (report) => make(scope, parts, report, signal),
+    fail: (said) => failReport(parts.database, id, said, parts.now()),
+    most: MOST_TRIES,
+    signal,
+    refusals: { brokeOff: () => refuse('reattribution_broke_off'), filesAway: wentWrong, wentWrong },
+  });
+
+const wentWrong = () => refuse('reattribution_went_wrong');
 
 async function make(scope: Scope, parts: MakeParts, report: ReportRow, signal: AbortSignal): Promise<void> {
   const { database, clickhouse, files, now } = parts;
@@ -89,11 +86,4 @@ async function make(scope: Scope, parts: MakeParts, report: ReportRow, signal: A
   const file = await fileIn('csv', about, { columns: COLUMNS, rows: cells() });
   const written = await files.write(fileOf(id), file.stream, signal);
   await finishReport(database, report, summary, { fileName: file.fileName, bytes: written, rows }, now());
-}
-
-/** A refusal in its words; of anything else nobody but the log is told the words. */
-function saidBy(error: unknown) {
-  const said =
-    error instanceof AppError && !(error instanceof FilesUnavailable) ? error : refuse('reattribution_went_wrong');
-  return { text: said.message, told: said.told ?? null };
 }

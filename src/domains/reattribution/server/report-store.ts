@@ -3,11 +3,11 @@ import { reattributionAudit } from '#domains/reattribution/contract/audit.ts';
 import type { CreditedKind } from '#domains/reattribution/contract/changes.ts';
 import { type Difference, MOST_DAYS, type ReportView } from '#domains/reattribution/contract/endpoints.ts';
 import { daysBetween } from '#platform/contract/date-range.ts';
-import type { Message } from '#platform/contract/message.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { FileName } from '#platform/server/files/files.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import type { Said } from '#platform/server/jobs/made-in-tries.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import type { Period } from './import-zones.ts';
@@ -145,12 +145,7 @@ export async function finishReport(
     .where(eq(table.id, id));
 }
 
-export async function failReport(
-  { db }: Database,
-  id: number,
-  { text: error, told }: { text: string; told: Message | null },
-  now: Date,
-): Promise<void> {
+export async function failReport({ db }: Database, id: number, { text: error, told }: Said, now: Date): Promise<void> {
   await db.update(table).set({ state: 'Failed', error, told, finishedAt: now }).where(eq(table.id, id));
 }
 

@@ -1,37 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
+import { agreedTerms } from '../../agreements/testing/agreed-terms.ts';
 import { CHANGES } from '../contract/changes.ts';
 import { Ledger } from './amounts.ts';
 import { type Fate, summed } from './summary.ts';
 
-const terms = (publisher: string, more: Partial<AgreedTerms>): AgreedTerms => ({
-  id: publisher,
-  assignment: 1,
-  payment_model: 1,
-  version: 1,
-  name: publisher,
-  model: 'CPI',
-  kinds: ['install'],
-  per: 1,
-  publisher,
-  campaign: '',
-  event: '',
-  currency: 'EUR',
-  rate: '0',
-  tiers: [],
-  tiers_apply: 'within',
-  percent: '0',
-  fixed: '0',
-  min_guarantee: null,
-  budget: null,
-  cap: null,
-  hold_days: 0,
-  withholding_percent: '0',
-  order_status: [],
-  from: '2026-10-01',
-  to: null,
-  ...more,
-});
+const terms = (publisher: string, more: Partial<AgreedTerms>): AgreedTerms =>
+  agreedTerms(publisher, { publisher, from: '2026-10-01', ...more });
 const fate = (more: Partial<Fate>): Fate => ({
   source: 'A',
   source_campaign: '',

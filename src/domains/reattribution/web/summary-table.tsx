@@ -66,8 +66,12 @@ function useColumns(totals: Figures | undefined, onOpen: Props['onOpen']): Colum
   const { t } = useTranslation('reattribution');
   const format = useFormat();
   return useMemo((): Column<SummaryRow>[] => {
-    const amounts = ({ amounts: all }: Pick<Figures, 'amounts'>): string =>
-      all.map(({ delta, currency }) => format.money(Number(delta), currency)).join(' · ');
+    const amounts = ({ amounts: all }: Pick<Figures, 'amounts'>): string => {
+      const changed = all.filter(({ delta }) => Number(delta) !== 0);
+      // Where nothing changes one currency says so.
+      const told = changed.length > 0 ? changed : all.slice(0, 1);
+      return told.map(({ delta, currency }) => format.money(Number(delta), currency)).join(' · ');
+    };
     const percent = ({ delta_percent: delta }: Pick<Figures, 'delta_percent'>): string =>
       delta === null ? '' : format.change(Number(delta) / 100);
     return [

@@ -4,10 +4,10 @@ import { KEPT_DAYS, type ReportEntry } from '#domains/reports/contract/endpoints
 import { DOWNLOADS_PAGE } from '#domains/reports/contract/pages.ts';
 import type { GenerateBody } from '#domains/reports/contract/report-query.ts';
 import type { AuditAction } from '#platform/contract/audit.ts';
-import type { Message } from '#platform/contract/message.ts';
 import { requireMay, requirePackage, requirePage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import type { Said } from '#platform/server/jobs/made-in-tries.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { entryOf, isOwn } from './entry-view.ts';
 import { refuse } from './refuse.ts';
@@ -191,12 +191,7 @@ export async function finishEntry({ db }: Database, id: number, file: MadeFile, 
   return (done.rowCount ?? 0) > 0;
 }
 
-export async function failEntry(
-  { db }: Database,
-  id: number,
-  { text, told }: { text: string; told: Message | null },
-  now: Date,
-): Promise<void> {
+export async function failEntry({ db }: Database, id: number, { text, told }: Said, now: Date): Promise<void> {
   await db
     .update(reportEntry)
     .set({ state: 'Failed', error: text.slice(0, 500), told, finishedAt: now })

@@ -1,12 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { isLocale, type Locale } from '#platform/contract/locales.ts';
-import { scopeOfToken } from '#platform/server/access/api-tokens.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
-import { scopeOfPerson } from '#platform/server/access/sessions.ts';
-import { appUser } from '#platform/server/access/tables.ts';
-import { type Files, FilesUnavailable } from '#platform/server/files/files.ts';
-import { AppError } from '#platform/server/http/app-error.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Files } from '#platform/server/files/files.ts';
+import { languageOfAuthor, madeInTries, scopeOfAuthor } from '#platform/server/jobs/made-in-tries.ts';
 import { beginEntry, failEntry, finishEntry, showRows } from './entry-store.ts';
 import { refuse } from './refuse.ts';
 import { fileOf } from './report-files.ts';
@@ -25,20 +18,19 @@ const SHOWN_EVERY_MS = 1000;
  * Makes what was asked for, with the rights its author has now. What is refused has failed at once and says why; what
  * breaks is thrown, for the queue to try it once more.
  */
-export async function makeReport(deps: MakeDeps, id: number, signal: AbortSignal): Promise<void> {
-  const { database, now } = deps;
-  const entry = await beginEntry(database, id);
-  if (!entry) return;
-  if (entry.tries > MOST_TRIES) return failEntry(database, id, saidBy(refuse('report_broke_off')), now());
-  try {
-    await make(deps, entry, signal);
-  } catch (error) {
-    const refused = error instanceof AppError && error.status < 500;
-    if (!refused && (signal.aborted || entry.tries < MOST_TRIES)) throw error;
-    await failEntry(database, id, saidBy(error), now());
-    if (!refused) throw error;
-  }
-}
+export const makeReport = (deps: MakeDeps, id: number, signal: AbortSignal): Promise<void> =>
+  madeInTries({
+    begin: () => beginEntry(deps.database, id),
+    make: (entry) => make(deps, entry, signal),
+    fail: (said) => failEntry(deps.database, id, said, deps.now()),
+    most: MOST_TRIES,
+    signal,
+    refusals: {
+      brokeOff: () => refuse('report_broke_off'),
+      filesAway: () => refuse('report_storage_away'),
+      wentWrong: () => refuse('report_went_wrong'),
+    },
+  });
 
 async function make(deps: MakeDeps, entry: EntryRow, signal: AbortSignal): Promise<void> {
   const { database, files, now } = deps;
@@ -54,7 +46,7 @@ async function make(deps: MakeDeps, entry: EntryRow, signal: AbortSignal): Promi
     shownAt = performance.now();
     void showRows(database, id, n).catch(() => {});
   };
-  const file = await read.make({ format, onRows, language: () => languageOf(database, authorId) }, signal);
+  const file = await read.make({ format, onRows, language: () => languageOfAuthor(database, authorId) }, signal);
   const bytes = await files.write(fileOf(id), file.stream, signal);
   const { fileName, mediaType } = file;
   if (!(await finishEntry(database, id, { fileName, mediaType, bytes, rows }, now()))) await files.remove(fileOf(id));
@@ -65,19 +57,3 @@ const askedOf = ({ asked, packageName, firstDay, lastDay }: EntryRow): AskedNow 
   const { fromDate: _from, toDate: _to, ...rest } = asked;
   return { ...rest, package_name: packageName, start_date: firstDay, end_date: lastDay };
 };
-
-/** Of the mails to a person. */
-async function languageOf({ db }: Database, id: number): Promise<Locale> {
-  const [person] = await db.select({ language: appUser.language }).from(appUser).where(eq(appUser.id, id));
-  return isLocale(person?.language) ? person.language : 'en';
-}
-
-const scopeOfAuthor = (database: Database, id: number, now: Date): Promise<Scope | null> =>
-  id < 0 ? scopeOfToken(database, -id, now) : scopeOfPerson(database, id);
-
-/** A refusal in its words; of anything else nobody but the log is told the words. */
-function saidBy(error: unknown) {
-  const usual = error instanceof FilesUnavailable ? refuse('report_storage_away') : refuse('report_went_wrong');
-  const said = error instanceof AppError ? error : usual;
-  return { text: said.message, told: said.told ?? null };
-}

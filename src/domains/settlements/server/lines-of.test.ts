@@ -1,37 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
 import type { StoredPrice } from '#traffic/money/server/prices-in-force.ts';
+import { agreedTerms } from '../../agreements/testing/agreed-terms.ts';
 import type { CountRow } from './counts.ts';
 import { ofMonths, payeesOf, type Sources } from './lines-of.ts';
 
-const agreed = (own: Partial<AgreedTerms>): AgreedTerms => ({
-  id: '1-1.1',
-  assignment: 1,
-  payment_model: 1,
-  version: 1,
-  name: 'Installs',
-  model: 'CPI',
-  kinds: ['install'],
-  per: 1,
-  publisher: 'north',
-  campaign: '',
-  event: '',
-  currency: 'EUR',
-  rate: '2',
-  tiers: [],
-  tiers_apply: 'within',
-  percent: '0',
-  fixed: '0',
-  min_guarantee: null,
-  budget: null,
-  cap: null,
-  hold_days: 0,
-  withholding_percent: '0',
-  order_status: [],
-  from: '2026-10-01',
-  to: null,
-  ...own,
-});
+const agreed = (own: Partial<AgreedTerms>): AgreedTerms =>
+  agreedTerms('1-1.1', { name: 'Installs', publisher: 'north', rate: '2', from: '2026-10-01', ...own });
 const price: StoredPrice = {
   id: 7,
   publisher: '',

@@ -15,8 +15,8 @@ import type { Period } from './basis.ts';
 import type { SettlementParts } from './payout.ts';
 import { refuse } from './refuse.ts';
 import { type Cost, type Deducted, type Entered, type Revenue, roasRows } from './roas.ts';
-import { isFinal } from './settled.ts';
-import { adSpendTable, settlementTable } from './tables.ts';
+import { finalBegunIn } from './settled.ts';
+import { adSpendTable } from './tables.ts';
 
 /** Return on ad spend of the months that some days lie in, whole months: a spend is of a month. */
 export async function roasOf(
@@ -101,17 +101,8 @@ async function enteredIn({ database }: SettlementParts, packageName: string, mon
 
 /** What approved reports deduct, in the month their period begins in. */
 async function deductedIn({ database }: SettlementParts, packageName: string, months: Period): Promise<Deducted[]> {
-  const reports = await database.db
-    .select({ state: settlementTable.state, periodFrom: settlementTable.periodFrom, rows: settlementTable.rows })
-    .from(settlementTable)
-    .where(
-      and(
-        eq(settlementTable.packageName, packageName),
-        gte(settlementTable.periodFrom, months.from),
-        lte(settlementTable.periodFrom, months.to),
-      ),
-    );
-  return reports.filter(isFinal).flatMap(({ periodFrom, rows }) =>
+  const reports = await finalBegunIn(database.db, packageName, months);
+  return reports.flatMap(({ periodFrom, rows }) =>
     rows
       .filter(({ deductions }) => Number(deductions) !== 0)
       .map(({ publisher, campaign, currency, deductions }) => ({

@@ -13,7 +13,7 @@ import { sum } from './money.ts';
 import type { SettlementParts } from './payout.ts';
 import { monthsOf, sumsOf } from './roas-store.ts';
 import { type OfSource, type Saved, type Savings, savingsOf } from './savings.ts';
-import { isFinal } from './settled.ts';
+import { finalBegunIn } from './settled.ts';
 import { adjustmentTable, settlementTable } from './tables.ts';
 
 /** Of the whole months that some days lie in: reports are of months, or end in one. */
@@ -59,17 +59,8 @@ const isOfInvalid = (bucket: string): boolean => bucket === 'duplicate' || bucke
 
 /** What approved reports did not pay because events were invalid or came twice, in the month their period begins in. */
 async function savedIn({ database }: SettlementParts, packageName: string, months: Period): Promise<Saved['saved']> {
-  const reports = await database.db
-    .select({ state: settlementTable.state, periodFrom: settlementTable.periodFrom, rows: settlementTable.rows })
-    .from(settlementTable)
-    .where(
-      and(
-        eq(settlementTable.packageName, packageName),
-        gte(settlementTable.periodFrom, months.from),
-        lte(settlementTable.periodFrom, months.to),
-      ),
-    );
-  return reports.filter(isFinal).flatMap(({ periodFrom, rows }) =>
+  const reports = await finalBegunIn(database.db, packageName, months);
+  return reports.flatMap(({ periodFrom, rows }) =>
     rows.flatMap(({ publisher, currency, deducted }): (OfSource & { amount: string })[] => {
       const amounts = Object.entries(deducted).flatMap(([bucket, amount]) => (isOfInvalid(bucket) ? [amount] : []));
       const all = sum(amounts.map((amount) => new Big(amount)));

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { SettlementState } from '#domains/settlements/contract/states.ts';
 import { addMonths } from '#platform/contract/date-range.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Period } from './basis.ts';
 import { settlementTable } from './tables.ts';
 
 export type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
@@ -34,6 +35,20 @@ export async function finalWithin(
     .limit(1);
   return row;
 }
+
+/** Approved reports whose period begins within the days. */
+export const finalBegunIn = (db: Database['db'], packageName: string, { from, to }: Period): Promise<Row[]> =>
+  db
+    .select()
+    .from(settlementTable)
+    .where(
+      and(
+        eq(settlementTable.packageName, packageName),
+        inArray(settlementTable.state, [...FINAL]),
+        gte(settlementTable.periodFrom, from),
+        lte(settlementTable.periodFrom, to),
+      ),
+    );
 
 /** Settlements of a package one after the other, in whatever process. */
 export const lock = (tx: Tx, packageName: string) =>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { roasEndpoints } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { addMonths } from '#platform/contract/date-range.ts';
 import { call } from '#platform/web/api/call.ts';
+import { CurrencyField } from '#platform/web/form/currency-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { FormPage } from '#platform/web/form/form-page.tsx';
 import { useDraftForm } from '#platform/web/form/use-draft-form.ts';
@@ -12,7 +13,6 @@ import { useSelection, useStickySearch } from '#platform/web/layout/selection.ts
 import { AmountField } from './amount-field.tsx';
 import { useKnownNames } from './use-known-names.ts';
 
-const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
 const MONTHS = 24;
 
 interface Draft {
@@ -84,14 +84,11 @@ export function AddSpendPage() {
           error={fault('amount')}
           onChange={(amount) => change({ amount })}
         />
-        <Select
+        <CurrencyField
           label={t('currency')}
-          data={[...CURRENCIES]}
           value={draft.currency}
           error={fault('currency')}
-          onChange={(currency) => currency && change({ currency })}
-          searchable
-          allowDeselect={false}
+          onChange={(currency) => change({ currency })}
         />
       </FieldPair>
     </FormPage>

@@ -1,15 +1,14 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { Autocomplete, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { payoutEndpoints } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { call } from '#platform/web/api/call.ts';
+import { CurrencyField } from '#platform/web/form/currency-field.tsx';
 import { FieldPair, FormCard } from '#platform/web/form/form-card.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { AmountField } from './amount-field.tsx';
 import { useKnownNames } from './use-known-names.ts';
-
-const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
 
 /** An amount beside what events come to, in the next payout report of the publisher. */
 export function AdjustForm({ onDone }: { onDone: () => void }) {
@@ -43,14 +42,11 @@ export function AdjustForm({ onDone }: { onDone: () => void }) {
           error={fault('amount')}
           onChange={(amount) => change({ amount })}
         />
-        <Select
+        <CurrencyField
           label={t('currency')}
-          data={[...CURRENCIES]}
           value={draft.currency}
           error={fault('currency')}
-          onChange={(currency) => currency && change({ currency })}
-          searchable
-          allowDeselect={false}
+          onChange={(currency) => change({ currency })}
         />
       </FieldPair>
       <TextInput

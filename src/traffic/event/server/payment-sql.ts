@@ -5,7 +5,8 @@ const DUPLICATES = ['clk.duplicate', 'ins.duplicate', 'evt.duplicate'];
 
 /**
  * Why an event is paid for or not: an event is in the first that fits, so that they exclude each other and add up to
- * all; what a person has marked clean is no duplicate. `duplicate`, `invalid`, `out_of_window`, `over_cap`, `unapproved`, or `valid`. `isInvalid`: by its verdict.
+ * all. `duplicate`, `invalid`, `out_of_window`, `over_cap`, `unapproved`, or `valid`; what a person has marked clean is
+ * no duplicate. `isInvalid`: by its verdict.
  */
 export const paymentSql = (isInvalid: Sql): Sql => sql`multiIf(
     (handling_reason = 'duplicate' AND decision != 'clean') OR (${isInvalid} AND reason IN ${typed('Array(String)', DUPLICATES)}), 'duplicate',

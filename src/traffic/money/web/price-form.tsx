@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '#platform/web/api/call.ts';
+import { CurrencyField } from '#platform/web/form/currency-field.tsx';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -10,8 +11,6 @@ import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { moneyEndpoints, priceAmount } from '#traffic/money/contract/money-endpoints.ts';
 import { PRICE_BASIS_NAMES, type PriceBasis } from '#traffic/money/contract/price-bases.ts';
 import { useSetPrice } from './use-costs.ts';
-
-const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
 
 /** What the form begins with. */
 export interface PriceDraft {
@@ -82,14 +81,11 @@ export function PriceForm({ draft, onDone }: { draft: PriceDraft; onDone: () => 
             maxLength={15}
             required
           />
-          <Select
+          <CurrencyField
             label={t('currency')}
             description={t('currency_hint')}
-            data={[...CURRENCIES]}
             value={price.currency}
-            onChange={(currency) => change({ currency: currency ?? pkg.currency })}
-            searchable
-            allowDeselect={false}
+            onChange={(currency) => change({ currency })}
           />
         </Group>
       )}

@@ -1,14 +1,13 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CurrencyField } from '#platform/web/form/currency-field.tsx';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { rateAmount } from '#traffic/money/contract/money-endpoints.ts';
 import { useSetRate } from './use-costs.ts';
-
-const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
 
 /** One rate by hand. It holds until the next one of the same two currencies. */
 export function RateForm({ onDone }: { onDone: () => void }) {
@@ -37,14 +36,11 @@ export function RateForm({ onDone }: { onDone: () => void }) {
       <p>{t('rate_explain')}</p>
       <Group gap="sm" grow>
         {(['base', 'quote'] as const).map((name) => (
-          <Select
+          <CurrencyField
             key={name}
             label={t(`rate_${name}`)}
-            data={[...CURRENCIES]}
             value={wanted[name]}
-            onChange={(code) => code !== null && change({ [name]: code })}
-            searchable
-            allowDeselect={false}
+            onChange={(code) => change({ [name]: code })}
           />
         ))}
       </Group>

@@ -1,6 +1,7 @@
 import { Button, CloseButton, NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TIER_WAYS } from '#domains/agreements/contract/payment-models.ts';
+import { FormSection } from '#platform/web/form/form-section.tsx';
 import { AmountField, TermField } from '#platform/web/form/term-fields.tsx';
 import styles from '../agreements.module.css';
 import type { PaymentDraft } from './payment-draft.ts';
@@ -36,9 +37,7 @@ export function TierFields({ draft: { tiers, tiers_apply, currency, rate }, faul
     else onChange({ tiers: left.map((tier, at) => (at === left.length - 1 ? { ...tier, up_to: null } : tier)) });
   };
   return (
-    <fieldset className={styles.section}>
-      <legend>{t('tiers')}</legend>
-      <p>{t('tiers_hint')}</p>
+    <FormSection title={t('tiers')} hint={t('tiers_hint')}>
       {tiers.map((tier, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a tier has no name, and the order stays
         <div key={at} className={styles.tier}>
@@ -84,6 +83,6 @@ export function TierFields({ draft: { tiers, tiers_apply, currency, rate }, faul
           </Button>
         </div>
       )}
-    </fieldset>
+    </FormSection>
   );
 }

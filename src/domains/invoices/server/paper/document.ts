@@ -1,4 +1,4 @@
-import { HAIR, PAGE, type Write, writeIn } from '#analytics/server/paper/style.ts';
+import { FINE, HAIR, PAGE, pageOf, type Write, writeIn } from '#analytics/server/paper/style.ts';
 import { PAPER } from '#platform/contract/charts/paper-colours.ts';
 import type { Locale } from '#platform/contract/locales.ts';
 import type { Content, PdfDocument, TableCell } from '#platform/server/pdf/content.ts';
@@ -12,10 +12,7 @@ const SUMS_WIDTH = 250;
 export function invoiceDocument(paper: InvoicePaper): PdfDocument {
   const write = writeIn(paper.locale);
   return {
-    pageSize: 'A4',
-    pageMargins: [PAGE.margin, 40, PAGE.margin, 56],
-    info: { title: paper.title, creator: 'Adsieve', producer: 'Adsieve' },
-    defaultStyle: { font: 'Inter', fontSize: 9, color: PAPER.text, lineHeight: 1.2 },
+    ...pageOf({ ...paper, bottom: 56 }, write, lines(paper.foot.left.split('\n'), write, FINE)),
     content: [
       ...(paper.draft ? [draftNote(paper.draft, write)] : []),
       headOf(paper, write),
@@ -24,19 +21,6 @@ export function invoiceDocument(paper: InvoicePaper): PdfDocument {
       sumsOf(paper, write),
       ...paper.notes.map(({ label, text }) => noteOf(label, text, write)),
     ],
-    footer: (page, pages) => ({
-      margin: [PAGE.margin, 12, PAGE.margin, 0],
-      columns: [
-        { ...lines(paper.foot.left.split('\n'), write, { fontSize: 7, color: PAPER.muted }), width: '*' },
-        {
-          ...write(paper.foot.page.replace('{page}', String(page)).replace('{pages}', String(pages)), {
-            fontSize: 7,
-            color: PAPER.muted,
-          }),
-          width: 'auto',
-        },
-      ],
-    }),
     ...(paper.draft ? { watermark: markOf(paper.draft.mark, paper.locale) } : {}),
   };
 }

@@ -2,13 +2,12 @@ import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { newPackage, PLATFORMS, packageEdit, USUAL_LANDING } from '#domains/packages/contract/endpoints.ts';
 import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
+import { CurrencyField } from '#platform/web/form/currency-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { OrderedChoice } from '#platform/web/form/ordered-choice.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { LONGEST_ADDRESS, ZONES } from '../guess-place.ts';
 import type { PackageDraft } from './package-draft.ts';
-
-const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
 
 interface Props {
   draft: PackageDraft;
@@ -116,15 +115,12 @@ function Place({ draft, onChange, fault }: Omit<Props, 'adding'>) {
         allowDeselect={false}
         onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
       />
-      <Select
+      <CurrencyField
         label={t('currency')}
         description={t('currency_hint')}
-        data={[...CURRENCIES]}
         value={draft.currency}
         error={fault('currency')}
-        searchable
-        allowDeselect={false}
-        onChange={(currency) => currency !== null && onChange({ currency })}
+        onChange={(currency) => onChange({ currency })}
       />
     </FieldPair>
   );

@@ -10,11 +10,12 @@ import { query } from '#platform/web/api/call.ts';
 import { CountriesSelect } from '#platform/web/form/countries-select.tsx';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { FormSection } from '#platform/web/form/form-section.tsx';
 import { TermField } from '#platform/web/form/term-fields.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
-import { type FieldProps, Section } from './fields.tsx';
+import type { FieldProps } from './fields.tsx';
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 /** Of names, as the contract has it. */
@@ -36,7 +37,7 @@ export function BasicsFields({ draft, onChange, fault, choices, stored }: FieldP
     />
   );
   return (
-    <Section title={t('section_basics')} {...(stored ? { hint: t('names_stay') } : {})}>
+    <FormSection title={t('section_basics')} {...(stored ? { hint: t('names_stay') } : {})}>
       {name('campaign_name', true)}
       <FieldPair>
         {name('customer_name')}
@@ -90,7 +91,7 @@ export function BasicsFields({ draft, onChange, fault, choices, stored }: FieldP
           onChange={(day) => onChange({ end: day || null })}
         />
       </FieldPair>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -98,7 +99,7 @@ export function BasicsFields({ draft, onChange, fault, choices, stored }: FieldP
 export function PlaceFields({ draft, onChange, fault, own }: FieldProps & { own: CampaignView | undefined }) {
   const { t } = useTranslation('tracking');
   return (
-    <Section title={t('section_places')} hint={t('section_places_hint')}>
+    <FormSection title={t('section_places')} hint={t('section_places_hint')}>
       <CountriesSelect
         label={t('countries')}
         value={draft.countries}
@@ -123,7 +124,7 @@ export function PlaceFields({ draft, onChange, fault, own }: FieldProps & { own:
         maxTags={50}
         onChange={(allowed_hosts) => onChange({ allowed_hosts })}
       />
-    </Section>
+    </FormSection>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lacksClickId, unknownMacros } from '#domains/tracking/contract/macros.ts';
 import type { campaignEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
@@ -18,15 +17,6 @@ export interface FieldProps {
 
 /** What an address with macros looks like. */
 export const LANDING_EXAMPLE = 'https://shop.example/start?id={click_id}';
-
-/** A part of the form under one heading. */
-export const Section = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
-  <fieldset className={styles.section}>
-    <legend>{title}</legend>
-    {hint && <p>{hint}</p>}
-    {children}
-  </fieldset>
-);
 
 /** Macros there are, as addresses have them. */
 export const ALL_MACROS = MACROS.map((name) => `{${name}}`).join(' ');

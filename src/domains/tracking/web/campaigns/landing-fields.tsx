@@ -1,7 +1,8 @@
 import { Button, CloseButton, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FormSection } from '#platform/web/form/form-section.tsx';
 import styles from '../tracking.module.css';
-import { ALL_MACROS, ClickIdWarning, type FieldProps, LANDING_EXAMPLE, MacroWarning, Section } from './fields.tsx';
+import { ALL_MACROS, ClickIdWarning, type FieldProps, LANDING_EXAMPLE, MacroWarning } from './fields.tsx';
 
 const LONGEST_ADDRESS = 2_000;
 
@@ -13,7 +14,7 @@ export function LandingFields({ draft, onChange, fault, choices }: FieldProps) {
   const free = offered.filter(({ id }) => !pages.some((page) => page.id === id));
   const [first] = free;
   return (
-    <Section title={t('section_landing')} hint={t('section_landing_hint')}>
+    <FormSection title={t('section_landing')} hint={t('section_landing_hint')}>
       <TextInput
         label={t('landing_page')}
         description={t('macros_are', { macros: ALL_MACROS })}
@@ -72,6 +73,6 @@ export function LandingFields({ draft, onChange, fault, choices }: FieldProps) {
           {t('add_page')}
         </Button>
       </div>
-    </Section>
+    </FormSection>
   );
 }

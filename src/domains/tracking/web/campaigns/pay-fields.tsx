@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { PAY_MODELS } from '#domains/tracking/contract/terms.ts';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { FormSection } from '#platform/web/form/form-section.tsx';
 import { AmountField, TermField } from '#platform/web/form/term-fields.tsx';
 import styles from '../tracking.module.css';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { type CampaignDraft, paysFlat, paysShare } from './campaign-draft.ts';
-import { type FieldProps, Section } from './fields.tsx';
+import type { FieldProps } from './fields.tsx';
 
 type Goal = CampaignDraft['events'][number];
 type Override = CampaignDraft['overrides'][number];
@@ -91,7 +92,7 @@ export function GoalFields({ draft, onChange, fault, choices }: FieldProps) {
   const { t } = useTranslation('tracking');
   const { events, currency } = draft;
   return (
-    <Section title={t('section_events')} hint={t('section_events_hint')}>
+    <FormSection title={t('section_events')} hint={t('section_events_hint')}>
       {events.map((goal, at) => {
         const change = (part: Partial<Goal>) => onChange({ events: replaced(events, at, part) });
         const number = at + 1;
@@ -155,7 +156,7 @@ export function GoalFields({ draft, onChange, fault, choices }: FieldProps) {
           />
         ))}
       </FieldPair>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -165,7 +166,7 @@ export function OverrideFields({ draft, onChange, fault, choices }: FieldProps) 
   const { overrides, events, currency } = draft;
   const publishers = (choices?.publishers ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <Section title={t('section_overrides')} hint={t('section_overrides_hint')}>
+    <FormSection title={t('section_overrides')} hint={t('section_overrides_hint')}>
       {overrides.map((each, at) => {
         const change = (part: Partial<Override>) => onChange({ overrides: replaced(overrides, at, part) });
         const faultOf = (name: string) => fault(`overrides.${at}.${name}`);
@@ -232,6 +233,6 @@ export function OverrideFields({ draft, onChange, fault, choices }: FieldProps) 
           {t('add_override')}
         </Button>
       </div>
-    </Section>
+    </FormSection>
   );
 }

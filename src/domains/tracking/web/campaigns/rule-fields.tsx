@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ACTIONS, APPROVALS, OVER_ACTIONS } from '#domains/tracking/contract/terms.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { FormSection } from '#platform/web/form/form-section.tsx';
 import { CountField, TermField } from '#platform/web/form/term-fields.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
-import { type FieldProps, Section } from './fields.tsx';
+import type { FieldProps } from './fields.tsx';
 
 const HOURS_OF_90_DAYS = 2_160;
 const SECONDS_A_DAY = 86_400;
@@ -16,7 +17,7 @@ export function WindowFields({ draft, onChange, fault }: FieldProps) {
   const { t } = useTranslation('tracking');
   const words = useTrackingWords();
   return (
-    <Section title={t('section_windows')}>
+    <FormSection title={t('section_windows')}>
       <FieldPair>
         <CountField
           label={t('click_window_hours')}
@@ -68,7 +69,7 @@ export function WindowFields({ draft, onChange, fault }: FieldProps) {
         checked={draft.several_conversions}
         onChange={(event) => onChange({ several_conversions: event.currentTarget.checked })}
       />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -79,7 +80,7 @@ export function ProtectionFields({ draft, onChange, fault, choices, own }: Field
   const sticky = useStickySearch();
   const { protection } = draft;
   return (
-    <Section title={t('section_protection')} hint={t('section_protection_hint')}>
+    <FormSection title={t('section_protection')} hint={t('section_protection_hint')}>
       <FieldPair>
         <TermField
           label={t('on_suspect')}
@@ -125,6 +126,6 @@ export function ProtectionFields({ draft, onChange, fault, choices, own }: Field
         onChange={(event) => onChange({ signed_only: event.currentTarget.checked })}
       />
       <Link to={`/mtrackit_capping${sticky}`}>{t('to_cappings')}</Link>
-    </Section>
+    </FormSection>
   );
 }

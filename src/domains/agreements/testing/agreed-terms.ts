@@ -1,0 +1,31 @@
+import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
+
+/** Terms of every source for installs, that pay nothing, but for what a test says of them. */
+export const agreedTerms = (id: string, more: Partial<AgreedTerms> = {}): AgreedTerms => ({
+  id,
+  assignment: 1,
+  payment_model: 1,
+  version: 1,
+  name: id,
+  model: 'CPI',
+  kinds: ['install'],
+  per: 1,
+  publisher: '',
+  campaign: '',
+  event: '',
+  currency: 'EUR',
+  rate: '0',
+  tiers: [],
+  tiers_apply: 'within',
+  percent: '0',
+  fixed: '0',
+  min_guarantee: null,
+  budget: null,
+  cap: null,
+  hold_days: 0,
+  withholding_percent: '0',
+  order_status: [],
+  from: '2026-01-01',
+  to: null,
+  ...more,
+});

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('the screens of reconciliation', () => {
-  it('take models, who is paid, settings, customer, configuration and a report to an invoice [REC-UI-01] [REC-ROUTE-07] [REC-ROUTE-08]', async () => {
+  it('take models, who is paid, settings, customer and configuration, and show them again [REC-ROUTE-07]', async () => {
     await open('payment-configuration-add');
     await box('Name').fill('Clicks');
     await box('Rate').fill('0.5');
@@ -102,7 +102,7 @@ describe('the screens of reconciliation', () => {
     await picture(page, 'invoice-config');
   });
 
-  it('show a draft, issue it for good, and say why not: in the words of the server, or that something went wrong [REC-MSG-01]', async () => {
+  it('show a draft, issue it for good, and say why not: in the words of the server, or that something went wrong [REC-MSG-01] [REC-ROUTE-08] [REC-UI-01]', async () => {
     await open('invoices');
     await said('No invoice was issued yet.');
     await page.getByRole('link', { name: 'To the payout report' }).waitFor();
@@ -129,7 +129,10 @@ describe('the screens of reconciliation', () => {
       panel.getByRole('button', { name: 'Look at the draft' }).click(),
     ]);
     const pdf = readPdf(await readFile(await draft.path()));
-    for (const words of ['DRAFT', 'ClientRéuniSA', '€120.50', '€144.60']) expect(pdf.text).toContain(words);
+    // What was entered in the forms before, the logo too.
+    for (const words of ['DRAFT', 'ClientRéuniSA', 'IssuerGmbH', '€120.50', '€144.60'])
+      expect(pdf.text).toContain(words);
+    expect(pdf.pictures).toContainEqual([60, 30]);
     await picture(page, 'invoice-generate');
     await expectAccessible(page, 'generate an invoice');
     await issue.click();
@@ -151,6 +154,14 @@ describe('the screens of reconciliation', () => {
     await open('report');
     await row('Northwind').first().waitFor();
     expect(await textOf(row('Northwind').first())).toContain('€120.50');
+    for (const [path, name] of [
+      ['payment-configuration', 'Clicks'],
+      ['publisher-configuration', 'Northwind'],
+      ['invoice-configuration', 'Everybody'],
+    ] as const) {
+      await open(path);
+      await row(name).waitFor();
+    }
   });
 
   it('can be read in the dark and on a phone', async () => {

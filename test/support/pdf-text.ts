@@ -9,6 +9,8 @@ export interface PdfText {
   faces: string[];
   /** Rectangles, lines and curves that are filled or drawn. */
   shapes: number;
+  /** Width and height in dots of each picture it carries. */
+  pictures: (readonly [width: number, height: number])[];
   title: string;
 }
 
@@ -33,8 +35,13 @@ export function readPdf(bytes: Buffer): PdfText {
     return streamOf(id);
   });
   const [, title = ''] = /\/Title \(((?:\\[\s\S]|[^\\)])*)\)/.exec(file) ?? [];
+  const pictures = [...objects.values()].filter(({ dictionary }) => dictionary.includes('/Subtype /Image'));
   return {
     pages: pages.length,
+    pictures: pictures.map(({ dictionary }) => {
+      const side = (name: string): number => Number(new RegExp(`/${name} (\\d+)`).exec(dictionary)?.[1]);
+      return [side('Width'), side('Height')] as const;
+    }),
     text: contents.map((content) => wordsOf(content, fonts)).join('\n'),
     faces: [...new Set([...file.matchAll(/\/FontName \/[A-Z]+\+([^\s/]+)/g)].map(([, name = '']) => name))].sort(),
     shapes: contents.reduce((sum, content) => sum + (content.match(/^(?:f|S|B)\*?$/gm)?.length ?? 0), 0),

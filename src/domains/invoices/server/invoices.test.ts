@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('who bills and who is billed', () => {
-  it('is stored by a form with the logo, told to its own people only, and refused at its field [REC-API-14] [REC-API-15] [REC-RULE-03] [REC-RULE-02] [CONST-11] [REC-GAP-05]', async () => {
+  it('is stored by a form with the logo, told to its own people only, and refused at its field [REC-API-14] [REC-API-15] [REC-RULE-03] [CONST-11]', async () => {
     expect((await get(`/customer_info?package_name=${PKG}`)).body.data).toBeNull();
     expect((await issue({ settlements: [1] })).body).toMatchObject({ code: 'conflict' });
     expect((await customer({ country: '' })).body).toMatchObject({ field: 'country', code: 'refused' });
@@ -67,7 +67,7 @@ describe('an invoice', () => {
     (await made.listed()).find((each) => each.publisher === publisher && each.period_from === '2026-10-01');
 
   it(
-    'is a draft without a number until it is issued, and nothing is changed by it [REC-EXP-01]',
+    'is a draft with the logo and without a number until it is issued, and nothing is changed by it [REC-EXP-01] [REC-RULE-02]',
     PATIENCE,
     async () => {
       const report = await reportOf('Alpha');
@@ -82,6 +82,7 @@ describe('an invoice', () => {
       for (const said of ['DRAFT', 'none yet', CUSTOMER.legal_name, 'PO-77', 'EUR', 'Oct 1, 2026', 'Oct 31, 2026'])
         expect(pdf.text).toContain(plain(said));
       expect(pdf.text).not.toContain('AD-0007');
+      expect(pdf.pictures).toContainEqual([900, 300]);
       // Each line, and their sum, as the payout report has them stored.
       const lines = await sql(
         `SELECT r->>'net' AS net FROM settlement, jsonb_array_elements(rows) r WHERE id = $1 AND (r->>'net')::numeric <> 0`,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 describe('who should have been credited', () => {
   it.each(['install', 'event'] as const)(
-    'is for every %s what a walk over its stored touches says, by publisher and by days [REC-ROUTE-13] [REC-ROUTE-14] [REC-API-19] [REC-API-20]',
+    'is for every %s what a walk over its stored touches says, by publisher and by days [REC-API-19] [REC-API-20]',
     async (kind) => {
       const outcomes = await expectedOf(PKG, kind);
       const { data, totals, total } = await summary(kind);

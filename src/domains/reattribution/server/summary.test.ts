@@ -24,7 +24,7 @@ const fate = (more: Partial<Fate>): Fate => ({
 });
 
 describe('figures of publishers', () => {
-  it('add up for every publisher and for all of them, whatever moves where [REC-API-19] [REC-API-20]', () => {
+  it('add up for every publisher and for all of them, whatever moves where', () => {
     let seed = 3;
     const random = (below: number): number => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;

@@ -17,7 +17,9 @@ const sums = {
   saved: money,
   /** What later reports took back of approved ones, because events turned out to be invalid. */
   recovered: money,
-  /** Of what is at risk neither saved nor recovered yet; never less than nothing. */
+  /** Of what is at risk on settled days, what reports neither deducted nor took back; below nothing where they deducted more. */
+  difference: money,
+  /** Of what is at risk, what no approved report covers yet. */
   open: money,
 };
 

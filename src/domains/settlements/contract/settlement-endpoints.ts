@@ -206,7 +206,19 @@ export const payoutEndpoints = {
   }),
 };
 
-/** Spend, and what came of it, of a publisher and campaign in a month. */
+/** Amounts of a row as they were said, before they were converted. */
+const roasSplit = z.object({
+  currency: z.string(),
+  spend: money,
+  revenue: money,
+  clean_revenue: money,
+  saved: money,
+  /** Whether they are within the sums of the row; what has no rate is not. */
+  in_row: z.boolean(),
+});
+export type RoasSplit = z.infer<typeof roasSplit>;
+
+/** Spend, and what came of it, of a publisher and campaign in a month; in the currency of the package. */
 export const roasRow = z.object({
   publisher: z.string(),
   campaign: z.string(),
@@ -224,6 +236,8 @@ export const roasRow = z.object({
   clean_roas: z.string().nullable(),
   /** Whether the spend was entered, or is what events cost. */
   entered: z.boolean(),
+  /** By currency. */
+  split: z.array(roasSplit),
 });
 export type RoasRow = z.infer<typeof roasRow>;
 

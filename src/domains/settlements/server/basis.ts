@@ -21,3 +21,11 @@ export interface Period {
   from: string;
   to: string;
 }
+
+/** The whole months that some days lie in. */
+export const monthsOf = ({ from, to }: Period): Period => ({ from: `${from.slice(0, 7)}-01`, to: lastDayOf(to) });
+
+const lastDayOf = (day: string): string => {
+  const [year = 1970, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+};

@@ -132,20 +132,78 @@ describe('return on ad spend', () => {
     });
   });
 
-  it('changes with the spend that is entered, of a currency that earned nothing stands apart, and goes with it [REC-ROUTE-12]', async () => {
-    await spend({ campaign: 'sale', amount: '500' });
-    const roasOf = async () =>
-      (await roas('sale')).map((row: Record<string, unknown>) => [row['currency'], row['spend'], row['roas'] === null]);
-    expect(await roasOf()).toEqual([['EUR', '500.00', false]]);
-    await spend({ campaign: 'sale', amount: '500', currency: 'USD' });
-    expect(await roasOf()).toEqual([
-      ['EUR', '0.00', true],
-      ['USD', '500.00', false],
+  it('joins currencies by rates of their days, names what has none, and changes with the spend that is entered [REC-ROUTE-12]', async () => {
+    const { clickhouse, database } = app.context;
+    const bought = (day: string, revenue: string, currency: string) =>
+      eventRow({
+        kind: 'web_event',
+        event_name: 'lead',
+        ts: `2026-10-${day} 12:00:00.000`,
+        publisher: 'Beta',
+        campaign: 'sale',
+        verdict: 'clean',
+        revenue,
+        currency,
+      });
+    const sale = async () => {
+      const rows = await roas('sale');
+      expect(rows).toHaveLength(1);
+      return rows[0];
+    };
+    const before = await sale();
+    await clickhouse.insert('traffic', [
+      bought('04', '10', 'USD'),
+      bought('09', '10', 'USD'),
+      bought('20', '10', 'USD'),
+      bought('21', '7', 'SEK'),
     ]);
+    // Nothing is known of the dollar before the fifth; of the krona never.
+    await database.pool.query(
+      `INSERT INTO exchange_rate (package_name, base, quote, day, rate, author)
+        VALUES ($1, 'USD', 'EUR', '2026-10-05', 0.8, 'owner'), ($1, 'USD', 'EUR', '2026-10-15', 0.5, 'owner')`,
+      [PKG],
+    );
+    const joined = await sale();
+    const revenue = new Big(before.revenue).plus(8 + 5).toFixed(2);
+    expect(joined).toMatchObject({ currency: 'EUR', revenue, spend: '250.00', roas: ratio(revenue, 250) });
+    const none = { spend: '0.00', saved: '0.00' };
+    expect(joined.split).toEqual([
+      {
+        ...none,
+        currency: 'EUR',
+        spend: '250.00',
+        revenue: before.revenue,
+        clean_revenue: before.clean_revenue,
+        in_row: true,
+      },
+      { ...none, currency: 'SEK', revenue: '7.00', clean_revenue: '7.00', in_row: false },
+      { ...none, currency: 'USD', revenue: '20.00', clean_revenue: '20.00', in_row: true },
+      { ...none, currency: 'USD', revenue: '10.00', clean_revenue: '10.00', in_row: false },
+    ]);
+
+    await spend({ campaign: 'sale', amount: '500' });
+    expect(await sale()).toMatchObject({ spend: '500.00', roas: ratio(revenue, 500) });
+    await spend({ campaign: 'sale', amount: '500', currency: 'USD' });
+    expect(await sale()).toMatchObject({ currency: 'EUR', spend: '250.00', roas: ratio(revenue, 250), entered: true });
+    await spend({ campaign: 'sale', amount: '500', currency: 'SEK' });
+    const apart = await sale();
+    expect(apart).toMatchObject({ currency: 'EUR', spend: '0.00', revenue, roas: null, entered: true });
+    expect(apart.split).toContainEqual({
+      ...none,
+      currency: 'SEK',
+      spend: '500.00',
+      revenue: '7.00',
+      clean_revenue: '7.00',
+      in_row: false,
+    });
     for (const who of ['stranger', 'publisher']) expect((await spend({ amount: '1' }, who)).status).toBe(403);
     const gone = `/roas?package_name=${PKG}&publisher=Beta&campaign=sale&month=2026-10`;
     expect((await send('DELETE', gone)).body.message).toBe('Deleted  successfully !');
     expect((await send('DELETE', gone)).status).toBe(404);
-    expect(await roasOf()).toEqual([['EUR', spent, false]]);
+    expect(await sale()).toMatchObject({ currency: 'EUR', spend: spent, entered: false });
+    // Of whom nothing has a rate, in the currency it is in: a share of dollars is a ratio of dollars.
+    await database.pool.query('DELETE FROM exchange_rate WHERE package_name = $1', [PKG]);
+    const delta = (await roas('Delta'))[0];
+    expect([delta.currency, delta.roas]).toEqual(['USD', '10.0000']);
   });
 });

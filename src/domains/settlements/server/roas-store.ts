@@ -11,10 +11,11 @@ import { invalidSql } from '#traffic/money/server/bucket-sql.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
 import { IS_UNPAID, OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
-import type { Period } from './basis.ts';
+import { monthsOf, type Period } from './basis.ts';
+import { inOne } from './in-one.ts';
 import type { SettlementParts } from './payout.ts';
 import { refuse } from './refuse.ts';
-import { type Cost, type Deducted, type Entered, type Revenue, roasRows } from './roas.ts';
+import { type RoasPart, roasRows } from './roas.ts';
 import { finalBegunIn } from './settled.ts';
 import { adSpendTable } from './tables.ts';
 
@@ -25,84 +26,111 @@ export async function roasOf(
   info: PackageInfo,
   { from, to }: Period,
 ): Promise<RoasRow[]> {
-  const packageName = ownPackage(scope, info.package_name);
+  ownPackage(scope, info.package_name);
   const months = monthsOf({ from, to });
-  const [{ costs, revenues }, entered, deducted] = await Promise.all([
-    sumsOf(scope, parts, info, months),
-    enteredIn(parts, packageName, months),
-    deductedIn(parts, packageName, months),
+  const question = await asked(scope, parts, info, months);
+  const [costs, revenues, entered, deducted] = await Promise.all([
+    costsOf(parts, info, question),
+    revenuesOf(parts, info, question),
+    enteredIn(parts, info, months),
+    deductedIn(parts, info, months),
   ]);
-  return roasRows({ costs, revenues, entered, deducted });
+  return roasRows([...costs, ...revenues, ...entered, ...deducted], info.currency);
 }
 
-/** The whole months that some days lie in. */
-export const monthsOf = ({ from, to }: Period): Period => ({ from: `${from.slice(0, 7)}-01`, to: lastDayOf(to) });
-
-const lastDayOf = (day: string): string => {
-  const [year = 1970, month = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-};
-
-/** What events cost and earned, by source, campaign and month. */
-export async function sumsOf(
-  scope: Scope,
-  { clickhouse, database }: SettlementParts,
+/** What events cost, by source, campaign and month, before and after it is converted by the rate of the day. */
+async function costsOf(
+  { clickhouse }: SettlementParts,
   info: PackageInfo,
-  { from, to }: Period,
-): Promise<{ costs: Cost[]; revenues: Revenue[] }> {
-  const money = await moneyOf({ clickhouse, database }, info, { from, to });
-  const filter = { package: info.package_name, kinds: [], from, to, timeZone: info.time_zone, where: {} };
-  const where = sql`${trafficWhere(scope, filter)} AND verdict != 'filtered' AND NOT ${IS_UNPAID}`;
-  const month = sql`formatDateTime(ts, '%Y-%m', ${typed('String', info.time_zone)})`;
-  const options = { tag: 'roas', settings: OF_COLUMNS };
+  { money, where, options }: Question,
+): Promise<RoasPart[]> {
   const isInvalid = invalidSql(info);
-  const [costs, revenues] = await Promise.all([
-    clickhouse.query<Cost & { spent_in: string }>(
-      sql`SELECT toString(publisher) AS publisher, toString(campaign) AS campaign, ${month} AS month,
-          toString(${money.currency}) AS spent_in, toString(sum(${money.amount})) AS spent,
-          toString(sumIf(${money.amount}, ${isInvalid})) AS at_risk
-        FROM traffic WHERE ${where} GROUP BY publisher, campaign, month, spent_in HAVING sum(${money.amount}) != 0`,
-      options,
-    ),
-    clickhouse.query<Revenue & { earned_in: string }>(
-      sql`SELECT toString(publisher) AS publisher, toString(campaign) AS campaign, ${month} AS month,
-          toString(currency) AS earned_in, toString(sum(revenue)) AS earned,
-          toString(sumIf(revenue, NOT (${isInvalid}))) AS clean
-        FROM traffic WHERE ${where} GROUP BY publisher, campaign, month, earned_in HAVING sum(revenue) != 0`,
-      options,
-    ),
-  ]);
-  const code = (text: string): string => (text === '' ? info.currency : text);
+  const { amount, currency, said } = money;
+  const rows = await clickhouse.query<Grouped<'spent' | 'at_risk' | 'spent_said'>>(
+    sql`SELECT ${groupsOf(info)}, toString(${said.currency}) AS said_as, toString(${currency}) AS stands_as,
+        toString(sum(${amount})) AS spent, toString(sumIf(${amount}, ${isInvalid})) AS at_risk,
+        toString(sum(${said.amount})) AS spent_said
+      FROM traffic WHERE ${where} GROUP BY publisher, campaign, month, said_as, stands_as HAVING sum(${amount}) != 0`,
+    options,
+  );
+  return rows.map(({ spent, at_risk, spent_said, ...group }) => ({
+    ...ofGroup(group, info),
+    spent: { amount: spent, said: spent_said },
+    at_risk,
+  }));
+}
+
+/** What they earned. */
+async function revenuesOf(
+  { clickhouse }: SettlementParts,
+  info: PackageInfo,
+  { money, where, options }: Question,
+): Promise<RoasPart[]> {
+  const isValid = sql`NOT (${invalidSql(info)})`;
+  const { amount, currency } = money.earned;
+  const rows = await clickhouse.query<Grouped<'earned' | 'clean' | 'earned_said' | 'clean_said'>>(
+    sql`SELECT ${groupsOf(info)}, toString(currency) AS said_as, toString(${currency}) AS stands_as,
+        toString(sum(${amount})) AS earned, toString(sumIf(${amount}, ${isValid})) AS clean,
+        toString(sum(revenue)) AS earned_said, toString(sumIf(revenue, ${isValid})) AS clean_said
+      FROM traffic WHERE ${where} GROUP BY publisher, campaign, month, said_as, stands_as HAVING sum(revenue) != 0`,
+    options,
+  );
+  return rows.map(({ earned, clean, earned_said, clean_said, ...group }) => ({
+    ...ofGroup(group, info),
+    earned: { amount: earned, said: earned_said },
+    clean: { amount: clean, said: clean_said },
+  }));
+}
+
+type Grouped<N extends string> = Record<'publisher' | 'campaign' | 'month' | 'said_as' | 'stands_as' | N, string>;
+
+const groupsOf = ({ time_zone }: PackageInfo) =>
+  sql`toString(publisher) AS publisher, toString(campaign) AS campaign,
+    formatDateTime(ts, '%Y-%m', ${typed('String', time_zone)}) AS month`;
+
+const ofGroup = ({ said_as, stands_as, ...of }: Grouped<never>, { currency }: PackageInfo) => ({
+  ...of,
+  said_in: said_as === '' ? currency : said_as,
+  currency: stands_as === '' ? currency : stands_as,
+});
+
+/** What is asked of the events that somebody is paid for. */
+export async function asked(scope: Scope, stores: SettlementParts, info: PackageInfo, { from, to }: Period) {
+  const filter = { package: info.package_name, kinds: [], from, to, timeZone: info.time_zone, where: {} };
   return {
-    costs: costs.map(({ spent_in, ...row }) => ({ ...row, currency: code(spent_in) })),
-    revenues: revenues.map(({ earned_in, ...row }) => ({ ...row, currency: code(earned_in) })),
+    money: await moneyOf(stores, info, { from, to }),
+    where: sql`${trafficWhere(scope, filter)} AND verdict != 'filtered' AND NOT ${IS_UNPAID}`,
+    options: { tag: 'roas', settings: OF_COLUMNS },
   };
 }
 
-async function enteredIn({ database }: SettlementParts, packageName: string, months: Period): Promise<Entered[]> {
+type Question = Awaited<ReturnType<typeof asked>>;
+
+async function enteredIn({ database }: SettlementParts, info: PackageInfo, months: Period): Promise<RoasPart[]> {
   const rows = await database.db
     .select()
     .from(adSpendTable)
     .where(
       and(
-        eq(adSpendTable.packageName, packageName),
+        eq(adSpendTable.packageName, info.package_name),
         gte(adSpendTable.month, months.from),
         lte(adSpendTable.month, months.to),
       ),
     );
-  return rows.map(({ publisher, campaign, month, currency, amount }) => ({
+  const spends = rows.map(({ publisher, campaign, month, currency, amount }) => ({
     publisher,
     campaign,
     month: month.slice(0, 7),
     currency,
     amount,
   }));
+  return (await inOne(database, info, spends)).map(({ amount, said, ...of }) => ({ ...of, entered: { amount, said } }));
 }
 
 /** What approved reports deduct, in the month their period begins in. */
-async function deductedIn({ database }: SettlementParts, packageName: string, months: Period): Promise<Deducted[]> {
-  const reports = await finalBegunIn(database.db, packageName, months);
-  return reports.flatMap(({ periodFrom, rows }) =>
+async function deductedIn({ database }: SettlementParts, info: PackageInfo, months: Period): Promise<RoasPart[]> {
+  const reports = await finalBegunIn(database.db, info.package_name, months);
+  const amounts = reports.flatMap(({ periodFrom, rows }) =>
     rows
       .filter(({ deductions }) => Number(deductions) !== 0)
       .map(({ publisher, campaign, currency, deductions }) => ({
@@ -113,6 +141,7 @@ async function deductedIn({ database }: SettlementParts, packageName: string, mo
         amount: deductions,
       })),
   );
+  return (await inOne(database, info, amounts)).map(({ amount, said, ...of }) => ({ ...of, saved: { amount, said } }));
 }
 
 type Wanted = Out<(typeof roasEndpoints.add)['body']>;

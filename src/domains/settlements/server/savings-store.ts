@@ -3,56 +3,65 @@ import { and, eq, gte, lt, lte } from 'drizzle-orm';
 import type { SavingsTotal } from '#domains/settlements/contract/savings-endpoints.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { FileAbout } from '#platform/server/file-about.ts';
 import type { FileColumn } from '#platform/server/file-columns.ts';
 import { fileOf } from '#platform/server/file-maker.ts';
-import { rateOn } from '#traffic/money/server/load-money.ts';
+import { invalidSql } from '#traffic/money/server/bucket-sql.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
-import type { Period } from './basis.ts';
+import { monthsOf, type Period } from './basis.ts';
+import { inOne } from './in-one.ts';
 import { sum } from './money.ts';
 import type { SettlementParts } from './payout.ts';
-import { monthsOf, sumsOf } from './roas-store.ts';
+import { asked } from './roas-store.ts';
 import { type OfSource, type Saved, type Savings, savingsOf } from './savings.ts';
-import { finalBegunIn } from './settled.ts';
+import { finalBegunIn, finalWithinDays } from './settled.ts';
 import { adjustmentTable, settlementTable } from './tables.ts';
 
 /** Of the whole months that some days lie in: reports are of months, or end in one. */
 export async function savings(scope: Scope, parts: SettlementParts, info: PackageInfo, days: Period): Promise<Savings> {
   const packageName = ownPackage(scope, info.package_name);
   const months = monthsOf(days);
-  const [{ costs }, saved, recovered] = await Promise.all([
-    sumsOf(scope, parts, info, months),
+  const [costs, saved, recovered] = await Promise.all([
+    costsOf(scope, parts, info, months),
     savedIn(parts, packageName, months),
     recoveredIn(parts, packageName, months),
   ]);
   return savingsOf({
     costs,
-    saved: await inOne(parts, info, saved),
-    recovered: await inOne(parts, info, recovered),
+    saved: await inOne(parts.database, info, saved),
+    recovered: await inOne(parts.database, info, recovered),
   });
 }
 
-/** In the currency of the package where a rate of the month is known, as costs are; what has none stands apart. */
-async function inOne(
-  { database }: SettlementParts,
-  { package_name, currency: into, today }: PackageInfo,
-  amounts: Saved['saved'],
-): Promise<Saved['saved']> {
-  const rates = new Map<string, Promise<string | undefined>>();
-  return Promise.all(
-    amounts.map(async (each) => {
-      if (each.currency === into) return each;
-      const last = monthsOf({ from: each.month, to: `${each.month}-01` }).to;
-      const day = last < today ? last : today;
-      const key = `${each.currency} ${day}`;
-      const asked = rates.get(key) ?? rateOn(database, package_name, { currency: each.currency, into, day });
-      rates.set(key, asked);
-      const rate = await asked;
-      return rate === undefined
-        ? each
-        : { ...each, currency: into, amount: new Big(each.amount).times(rate).toFixed() };
-    }),
+/** What events cost, by source and month; of what is at risk, what lies on days that an approved report covers. */
+async function costsOf(
+  scope: Scope,
+  parts: SettlementParts,
+  info: PackageInfo,
+  months: Period,
+): Promise<Saved['costs']> {
+  const [{ money, where, options }, reports] = await Promise.all([
+    asked(scope, parts, info, months),
+    finalWithinDays(parts.database.db, info.package_name, months),
+  ]);
+  const rows = await parts.clickhouse.query<Record<'publisher' | 'day' | 'spent_in' | 'spent' | 'at_risk', string>>(
+    sql`SELECT toString(publisher) AS publisher, toString(toDate(ts, ${typed('String', info.time_zone)})) AS day,
+        toString(${money.currency}) AS spent_in, toString(sum(${money.amount})) AS spent,
+        toString(sumIf(${money.amount}, ${invalidSql(info)})) AS at_risk
+      FROM traffic WHERE ${where} GROUP BY publisher, day, spent_in HAVING sum(${money.amount}) != 0`,
+    options,
   );
+  const isSettled = (publisher: string, day: string): boolean =>
+    reports.some((report) => report.publisher === publisher && report.periodFrom <= day && day <= report.periodTo);
+  return rows.map(({ publisher, day, spent_in, spent, at_risk }) => ({
+    publisher,
+    month: day.slice(0, 7),
+    currency: spent_in === '' ? info.currency : spent_in,
+    spent,
+    at_risk,
+    unsettled: isSettled(publisher, day) ? '0' : at_risk,
+  }));
 }
 
 const isOfInvalid = (bucket: string): boolean => bucket === 'duplicate' || bucket.startsWith('invalid.');
@@ -104,7 +113,14 @@ async function recoveredIn(
     }));
 }
 
-const AMOUNTS = ['spend', 'at_risk', 'saved', 'recovered', 'open'] as const satisfies readonly (keyof SavingsTotal)[];
+const AMOUNTS = [
+  'spend',
+  'at_risk',
+  'saved',
+  'recovered',
+  'difference',
+  'open',
+] as const satisfies readonly (keyof SavingsTotal)[];
 const COLUMNS: readonly FileColumn[] = [
   { label: 'row', kind: 'plain' },
   { label: 'month', kind: 'plain' },

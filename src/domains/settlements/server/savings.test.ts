@@ -31,7 +31,13 @@ const atRisk = async (): Promise<string> => {
 describe('savings', () => {
   it('are at risk until a report that does not pay for them is approved, and a later one brings back what it paid', async () => {
     const before = ofPublisher(await savings(), 'Alpha');
-    expect(before).toMatchObject({ at_risk: await atRisk(), saved: '0.00', recovered: '0.00', open: await atRisk() });
+    expect(before).toMatchObject({
+      at_risk: await atRisk(),
+      saved: '0.00',
+      recovered: '0.00',
+      difference: '0.00',
+      open: await atRisk(),
+    });
 
     // Forty clicks that are paid for, and turn out to be invalid after that.
     await app.context.clickhouse.insert(
@@ -57,7 +63,15 @@ describe('savings', () => {
     const saved = deducted.reduce((all, [, amount]) => all.plus(amount), new Big(0)).toFixed(2);
     expect(Number(saved)).toBeGreaterThan(1);
     const approved = ofPublisher(await savings(), 'Alpha');
-    expect(approved).toMatchObject({ saved, recovered: '0.00', at_risk: before?.at_risk });
+    // Nothing is left open of what is settled: invalid clicks that were blocked, or were one too many, are no deduction
+    // for being invalid, and say so as a difference.
+    expect(approved).toMatchObject({
+      saved,
+      recovered: '0.00',
+      at_risk: before?.at_risk,
+      difference: new Big(before?.at_risk ?? 0).minus(saved).toFixed(2),
+      open: '0.00',
+    });
 
     await app.context.clickhouse.command(
       sql`ALTER TABLE traffic UPDATE verdict = 'fraud', reason = 'bot.agent' WHERE sub_publisher = 'bought'
@@ -109,13 +123,14 @@ describe('savings', () => {
     ]);
   });
 
-  it('take what came back off what is open, and nobody owes for another', () => {
+  it('add up: what is at risk was not paid, came back, differs from the price, or is not settled yet', () => {
     const at = { month: '2026-10', currency: 'EUR' };
     const { publishers, totals } = savingsOf({
       costs: [
-        { ...at, publisher: 'A', spent: '100', at_risk: '40' },
-        { ...at, publisher: 'B', spent: '10', at_risk: '5' },
-        { ...at, publisher: 'A', currency: 'JPY', spent: '900', at_risk: '90' },
+        { ...at, publisher: 'A', spent: '100', at_risk: '40', unsettled: '0' },
+        { ...at, publisher: 'B', spent: '10', at_risk: '5', unsettled: '0' },
+        { ...at, publisher: 'B', spent: '10', at_risk: '3', unsettled: '3' },
+        { ...at, publisher: 'A', currency: 'JPY', spent: '900', at_risk: '90', unsettled: '90' },
       ],
       saved: [
         { ...at, publisher: 'A', amount: '25' },
@@ -123,14 +138,16 @@ describe('savings', () => {
       ],
       recovered: [{ ...at, publisher: 'A', amount: '10.5' }],
     });
-    expect(publishers.map(({ publisher, currency, open }) => [publisher, currency, open])).toEqual([
-      ['A', 'JPY', '90'],
-      ['A', 'EUR', '4.50'],
-      ['B', 'EUR', '0.00'],
+    expect(
+      publishers.map(({ publisher, currency, difference, open }) => [publisher, currency, difference, open]),
+    ).toEqual([
+      ['A', 'JPY', '0', '90'],
+      ['A', 'EUR', '4.50', '0.00'],
+      ['B', 'EUR', '-2.00', '3.00'],
     ]);
-    expect(totals.map(({ currency, at_risk, open }) => [currency, at_risk, open])).toEqual([
-      ['JPY', '90', '90'],
-      ['EUR', '45.00', '2.50'],
+    expect(totals.map(({ currency, at_risk, difference, open }) => [currency, at_risk, difference, open])).toEqual([
+      ['JPY', '90', '0', '90'],
+      ['EUR', '48.00', '2.50', '3.00'],
     ]);
   });
 });

@@ -4,7 +4,7 @@ import type {
   SavingsOfPublisher,
   SavingsTotal,
 } from '#domains/settlements/contract/savings-endpoints.ts';
-import { textOf } from './money.ts';
+import { rounded, textOf } from './money.ts';
 
 /** Of a source in a month (`2026-11`), in one currency; amounts are decimal text. */
 export interface OfSource {
@@ -14,7 +14,8 @@ export interface OfSource {
 }
 
 export interface Saved {
-  costs: readonly (OfSource & { spent: string; at_risk: string })[];
+  /** `unsettled`: of what is at risk, what no approved report covers. */
+  costs: readonly (OfSource & { spent: string; at_risk: string; unsettled: string })[];
   saved: readonly (OfSource & { amount: string })[];
   recovered: readonly (OfSource & { amount: string })[];
 }
@@ -25,16 +26,18 @@ export interface Savings {
   totals: SavingsTotal[];
 }
 
-const PARTS = ['spend', 'at_risk', 'saved', 'recovered'] as const;
+const PARTS = ['spend', 'at_risk', 'unsettled', 'saved', 'recovered'] as const;
 type Sums = Record<(typeof PARTS)[number], Big>;
 const ZERO = new Big(0);
 
 /**
  * By month, by source, and together; amounts of two currencies are never added.
  *
- *     open = max(0, at risk - saved - recovered)
+ *     at risk = saved + recovered + difference + open
  *
- * of each row by itself: a source of whom more was deducted than its events cost owes nothing to another.
+ * `open` lies on days that no approved report covers, so that it is nothing once all are settled. `difference` is the
+ * rest of the settled days: a recorded cost that is not the agreed price, an allowance, what the next report takes back.
+ * It is less than nothing where reports deducted more than events cost.
  */
 export function savingsOf({ costs, saved, recovered }: Saved): Savings {
   const parts = [
@@ -65,7 +68,10 @@ function grouped(parts: readonly Part[], keyOf: (part: Part) => Key): [Key, Sums
   for (const part of parts) {
     const key = keyOf(part);
     const text = JSON.stringify(key);
-    const [, sums] = groups.get(text) ?? [key, { spend: ZERO, at_risk: ZERO, saved: ZERO, recovered: ZERO }];
+    const [, sums] = groups.get(text) ?? [
+      key,
+      { spend: ZERO, at_risk: ZERO, unsettled: ZERO, saved: ZERO, recovered: ZERO },
+    ];
     for (const name of PARTS) sums[name] = sums[name].plus(part[name] ?? 0);
     groups.set(text, [key, sums]);
   }
@@ -73,14 +79,18 @@ function grouped(parts: readonly Part[], keyOf: (part: Part) => Key): [Key, Sums
 }
 
 function told(currency: string, sums: Sums): SavingsTotal {
-  const open = sums.at_risk.minus(sums.saved).minus(sums.recovered);
+  const cut = (amount: Big): Big => rounded(amount, currency);
+  const [atRisk, saved] = [cut(sums.at_risk), cut(sums.saved)];
+  const [recovered, open] = [cut(sums.recovered), cut(sums.unsettled)];
   const text = (amount: Big): string => textOf(amount, currency);
   return {
     currency,
     spend: text(sums.spend),
-    at_risk: text(sums.at_risk),
-    saved: text(sums.saved),
-    recovered: text(sums.recovered),
-    open: text(open.lt(0) ? ZERO : open),
+    at_risk: text(atRisk),
+    saved: text(saved),
+    recovered: text(recovered),
+    // Of what is shown, so that it adds up as it is read.
+    difference: text(atRisk.minus(saved).minus(recovered).minus(open)),
+    open: text(open),
   };
 }

@@ -50,6 +50,24 @@ export const finalBegunIn = (db: Database['db'], packageName: string, { from, to
       ),
     );
 
+/** Approved reports that share a day with the days. */
+export const finalWithinDays = (db: Database['db'], packageName: string, { from, to }: Period) =>
+  db
+    .select({
+      publisher: settlementTable.publisher,
+      periodFrom: settlementTable.periodFrom,
+      periodTo: settlementTable.periodTo,
+    })
+    .from(settlementTable)
+    .where(
+      and(
+        eq(settlementTable.packageName, packageName),
+        inArray(settlementTable.state, [...FINAL]),
+        lte(settlementTable.periodFrom, to),
+        gte(settlementTable.periodTo, from),
+      ),
+    );
+
 /** Settlements of a package one after the other, in whatever process. */
 export const lock = (tx: Tx, packageName: string) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settlements ${packageName}`}, 0))`);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RoasRow, roasEndpoints } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
@@ -11,6 +11,7 @@ import { ListPage } from '#platform/web/list/list-page.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
+import { RoasSplitPanel, useApartColumn } from './roas-split.tsx';
 
 /** What came of what was spent, by publisher, campaign and month. */
 export function RoasPage() {
@@ -30,7 +31,9 @@ export function RoasPage() {
     }),
     done: ({ message }) => t(message, { defaultValue: message }),
   });
+  const [opened, setOpened] = useState<RoasRow>();
   const columns = useRoasColumns();
+  const apart = useApartColumn(list.data?.data);
   const add = <AddButton to={`/reconcilation/roas-add${sticky}`}>{t('add_spend')}</AddButton>;
   return (
     <>
@@ -40,6 +43,7 @@ export function RoasPage() {
         caption={t('roas_caption')}
         columns={[
           ...columns,
+          ...apart,
           buttonColumn<RoasRow>(t('action'), (row) =>
             row.entered
               ? {
@@ -51,14 +55,16 @@ export function RoasPage() {
               : undefined,
           ),
         ]}
-        rowKey={({ publisher, campaign, month, currency }) => JSON.stringify([publisher, campaign, month, currency])}
+        rowKey={({ publisher, campaign, month }) => JSON.stringify([publisher, campaign, month])}
         state={state}
         list={list}
         searchLabel={t('search_roas')}
         actions={add}
         empty={{ why: t('no_roas'), action: add }}
         noneFound={t('none_found')}
+        onOpen={setOpened}
       />
+      <RoasSplitPanel row={opened} onClose={() => setOpened(undefined)} />
       {dialog}
     </>
   );

@@ -84,11 +84,11 @@ function Tiles({ told }: Props) {
       ? t('savings_share', { share: format.percent(Number(part) / Number(main.at_risk)) })
       : undefined;
   const tile = (
-    name: 'at_risk' | 'saved' | 'recovered' | 'open',
+    name: 'at_risk' | 'saved' | 'recovered' | 'difference' | 'open',
     label: string,
-    tone: NonNullable<FigureProps['tone']>,
+    tone?: FigureProps['tone'],
   ): ReactNode => {
-    const others = totals.filter((total) => total !== main && Number(total[name]) > 0);
+    const others = totals.filter((total) => total !== main && Number(total[name]) !== 0);
     const beside = others.map((total) => format.money(Number(total[name]), total.currency)).join(' + ');
     const detail = [...(name === 'at_risk' || !main ? [] : [share(main[name])]), beside && `+ ${beside}`];
     return (
@@ -98,7 +98,7 @@ function Tiles({ told }: Props) {
         loading={told.isPending}
         value={format.money(Number(main?.[name] ?? 0), main?.currency ?? pkg.currency)}
         detail={detail.filter((part) => part).join(' · ')}
-        tone={tone}
+        {...(tone ? { tone } : {})}
         bare
       />
     );
@@ -108,6 +108,7 @@ function Tiles({ told }: Props) {
       {tile('at_risk', 'at_risk', 'fraud')}
       {tile('saved', 'saved_total', 'clean')}
       {tile('recovered', 'recovered', 'accent')}
+      {tile('difference', 'difference')}
       {tile('open', 'open', 'suspect')}
     </div>
   );
@@ -124,13 +125,14 @@ function Months({ told }: Props) {
   const currency = mainOf(totals, pkg.currency)?.currency ?? pkg.currency;
   const model = useMemo((): ChartModel => {
     const own = months.filter((each) => each.currency === currency);
-    const values = (name: 'saved' | 'recovered' | 'open') => own.map((each) => Number(each[name]));
+    const values = (name: 'saved' | 'recovered' | 'difference' | 'open') => own.map((each) => Number(each[name]));
     return {
       kind: 'time',
       buckets: own.map(({ month }) => month),
       series: [
         { name: t('saved_total'), tone: 'clean', values: values('saved') },
         { name: t('recovered'), tone: 'accent', values: values('recovered') },
+        { name: t('difference'), rest: true, values: values('difference') },
         { name: t('open'), tone: 'suspect', values: values('open') },
       ],
     };
@@ -201,6 +203,7 @@ const AMOUNTS = [
   ['at_risk', 'at_risk', 'at_risk_hint'],
   ['saved', 'saved_total', 'saved_total_hint'],
   ['recovered', 'recovered', 'recovered_hint'],
+  ['difference', 'difference', 'difference_hint'],
   ['open', 'open', 'open_hint'],
 ] as const;
 

@@ -1,4 +1,3 @@
-import { daysBetween } from '#platform/contract/date-range.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { AMOUNT_DIGITS } from '#traffic/money/contract/decimal.ts';
 import { ASSUMED_PARTS, PAID_PARTS, type PaidPart } from '#traffic/money/contract/paid-parts.ts';
@@ -12,7 +11,8 @@ import {
   type StoredPrice,
   UNIT_DIGITS,
 } from './prices-in-force.ts';
-import { RATE_DIGITS, ratesByDay, type StoredRate } from './rates-by-day.ts';
+import { conversion, converted, cut, type InCurrency } from './rate-sql.ts';
+import { ratesByDay, type StoredRate } from './rates-by-day.ts';
 
 /**
  * What an event costs, over columns of `traffic` (or of rows that carry publisher, campaign, kind, event_name, ts, cost,
@@ -27,6 +27,10 @@ export interface MoneySql {
   isAny: Sql;
   /** 1 where a price is assumed. */
   assumed: Sql;
+  /** The same as event or price say it, before it is converted. */
+  said: InCurrency;
+  /** What the event earned; converted as its cost is. */
+  earned: InCurrency;
 }
 
 /** As events bring it: nothing assumed, nothing converted. */
@@ -36,6 +40,8 @@ export const REPORTED: MoneySql = {
   from: sql`if(cost != 0, 'event', 'none')`,
   isAny: sql`cost != 0`,
   assumed: sql`toUInt8(0)`,
+  said: { amount: sql`cost`, currency: sql`currency` },
+  earned: { amount: sql`revenue`, currency: sql`currency` },
 };
 
 /**
@@ -105,20 +111,21 @@ export function moneySql(terms: MoneyTerms): MoneySql {
   const assumed = grids.length > 0 ? assumedBy(grids, terms) : undefined;
   const given = assumed ? sql`if(cost != 0, toString(currency), ${assumed.currency})` : REPORTED.currency;
   const from = assumed ? sql`multiIf(cost != 0, 'event', ${assumed.isKnown}, 'price', 'none')` : REPORTED.from;
-  const rate = rates.size > 0 ? rateOf(given, rates, terms) : undefined;
-  // Multiplied before they meet: with all their digits together, the largest amounts would leave no room for a rate.
-  const cut = (amount: Sql): Sql =>
-    sql`toDecimal128(${rate ? sql`${amount} * if(${rate} > 0, ${rate}, ${ONE})` : amount}, ${trusted(String(AMOUNT_DIGITS))})`;
+  const { cut: inOneCut, inOne } = conversion(given, rates, terms);
   return {
-    amount: assumed ? sql`if(cost != 0, ${cut(sql`cost`)}, ${cut(assumed.price)})` : cut(sql`cost`),
-    currency: rate ? sql`if(${rate} > 0, ${typed('String', terms.currency)}, toString(${given}))` : given,
+    amount: assumed ? sql`if(cost != 0, ${inOneCut(sql`cost`)}, ${inOneCut(assumed.price)})` : inOneCut(sql`cost`),
+    currency: inOne,
     from,
     isAny: assumed ? sql`true` : REPORTED.isAny,
     assumed: assumed ? sql`toUInt8(cost = 0 AND ${assumed.isKnown})` : REPORTED.assumed,
+    said: {
+      amount: assumed ? sql`if(cost != 0, ${cut(sql`cost`)}, ${cut(assumed.price)})` : REPORTED.said.amount,
+      currency: given,
+    },
+    earned: converted(REPORTED.earned, rates, terms),
   };
 }
 
-const ONE = sql`toDecimal128(1, ${trusted(String(RATE_DIGITS))})`;
 /** What is assumed of events that bring no cost; the price is zero where nothing is known. */
 interface Assumed {
   isKnown: Sql;
@@ -260,25 +267,4 @@ function rowAt(rows: readonly Payee[]): Sql {
     ),
   ];
   return fitting.length === 1 ? others : sql`toUInt32(greatest(${joinSql(fitting, ', ')}))`;
-}
-
-/** What one unit of the currency is in that of the package on the day of the event; 0 where no rate is known. */
-function rateOf(
-  currency: Sql,
-  rates: ReadonlyMap<string, readonly (string | undefined)[]>,
-  { timeZone, from, to }: MoneyTerms,
-): Sql {
-  const names = [...rates.keys()];
-  const days = trusted(String(daysBetween(from, to) + 1));
-  const series = typed(
-    `Array(Decimal(38, ${RATE_DIGITS}))`,
-    names.flatMap((name) => (rates.get(name) ?? []).map((rate) => rate ?? '0')),
-  );
-  const row = sql`transform(toString(${currency}), ${typed('Array(String)', names)}, ${typed(
-    'Array(Int32)',
-    names.map((_, index) => index),
-  )}, toInt32(-1))`;
-  const day = sql`(toInt32(toDate(ts, ${typed('String', timeZone)})) - toInt32(${typed('Date', from)}))`;
-  const known = sql`${row} >= 0 AND ${day} >= 0 AND ${day} < ${days}`;
-  return sql`if(${known}, arrayElement(${series}, ${row} * ${days} + ${day} + 1), toDecimal128(0, ${trusted(String(RATE_DIGITS))}))`;
 }

@@ -7,6 +7,7 @@ import { signerOf } from '#domains/evidence/server/signing.ts';
 import { createAskAgain } from '#domains/explore/server/kept-question.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { settledBook } from '#domains/settlements/server/settled-book.ts';
+import { settledDays } from '#domains/settlements/server/settled-days.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -48,6 +49,7 @@ export const moneyPartsOf = ({ folder, files }: Pick<AppContext, 'folder' | 'fil
   signer: signerOf(Buffer.from(folder.secret('evidence'), 'hex')),
   agreementBook,
   settledBook,
+  settledDays,
   evidenceBook: evidenceBook(files),
   disputeBook,
   verifier: (): Promise<string> => readFile(VERIFIER, 'utf8'),

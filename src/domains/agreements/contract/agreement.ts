@@ -88,6 +88,8 @@ const checked = <S extends z.ZodType<Terms>>(schema: S) =>
   });
 
 const packageName = z.string().min(1).max(200);
+/** The last day approved payout reports were paid by it; until then it stays as it is. */
+const settledUntil = z.string().nullable();
 
 export const newPaymentModel = checked(z.strictObject({ package_name: packageName, ...terms }));
 /** A change: of terms it counts from `valid_from` on; what a settlement has used stays as it was. */
@@ -101,6 +103,7 @@ export const paymentModel = z.object({
   version: z.number().int(),
   /** Publishers that are paid by it. */
   publishers: z.number().int(),
+  settled_until: settledUntil,
   created_by: z.string(),
   updated_at: z.string(),
 });
@@ -144,6 +147,7 @@ export const publisherPayment = z.object({
   model: z.enum(PAYMENT_MODEL_NAMES),
   event: z.string(),
   currency: z.string(),
+  settled_until: settledUntil,
   created_by: z.string(),
   updated_at: z.string(),
 });

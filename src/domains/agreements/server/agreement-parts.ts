@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
+import type { SettledDays } from '#domains/agreements/contract/settled-days.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
 import type { Stores } from '#platform/server/stores.ts';
-import type { Tx } from './book.ts';
+import type { Db, Tx } from './book.ts';
 import { refuse } from './refuse.ts';
 
 export interface AgreementParts extends Stores {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+  settledDays: SettledDays<Db, Tx>;
   now: () => Date;
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { PAYMENT_MODELS } from '#traffic/money/contract/payment-models.ts';
 import { paymentModelTable, paymentTermsTable, publisherPaymentTable, settlementSettingTable } from './tables.ts';
 
-type Db = Database['db'];
+export type Db = Database['db'];
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type TermsRow = typeof paymentTermsTable.$inferSelect;
 type Assignment = typeof publisherPaymentTable.$inferSelect;

@@ -12,6 +12,7 @@ import { ownPackage } from '#traffic/money/server/price-store.ts';
 import { type AgreementParts, changedAt, oneByOne } from './agreement-parts.ts';
 import { plain, type Tx } from './book.ts';
 import { refuse } from './refuse.ts';
+import { allTerms, requireSettledStay, type SettledUntil, settledUntil } from './settled-terms.ts';
 import { paymentModelTable, paymentTermsTable, publisherPaymentTable } from './tables.ts';
 import { requireUnambiguous } from './unambiguous.ts';
 
@@ -34,12 +35,14 @@ const kept = (packageName: string) =>
 
 export async function listPayments(
   scope: Scope,
-  { database: { db } }: AgreementParts,
+  parts: AgreementParts,
   { package_name, search, page, limit }: ListAsked,
 ): Promise<{ rows: PaymentModel[]; total: number }> {
+  const { db } = parts.database;
+  const packageName = ownPackage(scope, package_name);
   const pattern = search ? containing(search) : undefined;
   const where = and(
-    kept(ownPackage(scope, package_name)),
+    kept(packageName),
     pattern
       ? or(
           ilike(paymentModelTable.name, pattern),
@@ -48,7 +51,7 @@ export async function listPayments(
         )
       : undefined,
   );
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [counted], settled] = await Promise.all([
     db
       .select({ model: paymentModelTable, terms: paymentTermsTable })
       .from(paymentModelTable)
@@ -58,23 +61,21 @@ export async function listPayments(
       .limit(limit)
       .offset((page - 1) * limit),
     db.select({ total: count() }).from(paymentModelTable).innerJoin(paymentTermsTable, newest).where(where),
+    settledUntil(parts, db, packageName),
   ]);
-  return { rows: await viewsOf(db, rows), total: counted?.total ?? 0 };
+  return { rows: await viewsOf(db, rows, settled), total: counted?.total ?? 0 };
 }
 
 /** Of the whole package, whatever a page holds. */
-export async function allPayments(
-  scope: Scope,
-  { database: { db } }: AgreementParts,
-  packageName: string,
-): Promise<PaymentModel[]> {
+export async function allPayments(scope: Scope, parts: AgreementParts, packageName: string): Promise<PaymentModel[]> {
+  const { db } = parts.database;
   const rows = await db
     .select({ model: paymentModelTable, terms: paymentTermsTable })
     .from(paymentModelTable)
     .innerJoin(paymentTermsTable, newest)
     .where(kept(ownPackage(scope, packageName)))
     .orderBy(asc(paymentModelTable.name), asc(paymentModelTable.key));
-  return viewsOf(db, rows);
+  return viewsOf(db, rows, await settledUntil(parts, db, packageName));
 }
 
 export async function addPayment(
@@ -93,7 +94,7 @@ export async function addPayment(
     if (!model) throw refuse('payment_twice', {}, { as: 'conflict', field: 'name' });
     const row = await addTerms(tx, { key: model.key, version: 1, author: scope.userName, now }, terms);
     await audit(tx, scope, { action: agreementAudit.addPayment, ...auditOf(model, row) });
-    return one(await viewsOf(tx, [{ model, terms: row }]));
+    return one(await viewsOf(tx, [{ model, terms: row }], await settledUntil(parts, tx, packageName)));
   });
 }
 
@@ -108,6 +109,7 @@ export async function editPayment(
   return parts.database.db.transaction(async (tx) => {
     const before = await ownPayment(scope, tx, key);
     const { packageName } = before;
+    const agreed = await allTerms(tx, packageName);
     const updatedAt = changedAt(before.updatedAt, { seen, now });
     const named = and(kept(packageName), eq(paymentModelTable.name, name));
     const [other] = await tx.select({ key: paymentModelTable.key }).from(paymentModelTable).where(named);
@@ -128,8 +130,9 @@ export async function editPayment(
       twice: 'valid_from',
       ofAll: terms.fixed === null ? 'min_guarantee' : 'fixed',
     });
+    await requireSettledStay(parts, tx, packageName, { before: agreed });
     await audit(tx, scope, { action: agreementAudit.editPayment, ...auditOf(model, row) });
-    return one(await viewsOf(tx, [{ model, terms: row }]));
+    return one(await viewsOf(tx, [{ model, terms: row }], await settledUntil(parts, tx, packageName)));
   });
 }
 
@@ -243,6 +246,7 @@ const ordered = (terms: TermsOf): TermsOf => ({
 async function viewsOf(
   db: Database['db'] | Tx,
   rows: readonly { model: ModelRow; terms: TermsRow }[],
+  settled: SettledUntil,
 ): Promise<PaymentModel[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ model }) => model.key);
@@ -259,6 +263,7 @@ async function viewsOf(
     ...termsOf(terms),
     version: terms.version,
     publishers: publishers.get(model.key) ?? 0,
+    settled_until: settled.models.get(model.key) ?? null,
     created_by: model.createdBy,
     updated_at: model.updatedAt.toISOString(),
   }));

@@ -1,7 +1,9 @@
 import { and, asc, count, eq, ilike, isNull, or, sql as pg } from 'drizzle-orm';
 import type { PublisherPayment } from '#domains/agreements/contract/agreement.ts';
 import { agreementAudit } from '#domains/agreements/contract/audit.ts';
+import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
 import type { ListAsked, publisherPaymentEndpoints } from '#domains/agreements/contract/endpoints.ts';
+import { addDays } from '#platform/contract/date-range.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -12,6 +14,7 @@ import { ownPackage } from '#traffic/money/server/price-store.ts';
 import { type AgreementParts, changedAt, oneByOne } from './agreement-parts.ts';
 import { plain, type Tx } from './book.ts';
 import { refuse } from './refuse.ts';
+import { allTerms, requireSettledStay, type SettledUntil, settledUntil } from './settled-terms.ts';
 import { paymentModelTable, paymentTermsTable, publisherPaymentTable } from './tables.ts';
 import { requireUnambiguous } from './unambiguous.ts';
 
@@ -38,12 +41,14 @@ const joined = (db: Database['db'] | Tx) =>
 
 export async function listPublisherPayments(
   scope: Scope,
-  { database: { db } }: AgreementParts,
+  parts: AgreementParts,
   { package_name, search, page, limit }: ListAsked,
 ): Promise<{ rows: PublisherPayment[]; total: number }> {
+  const { db } = parts.database;
+  const packageName = ownPackage(scope, package_name);
   const pattern = search ? containing(search) : undefined;
   const where = and(
-    eq(publisherPaymentTable.packageName, ownPackage(scope, package_name)),
+    eq(publisherPaymentTable.packageName, packageName),
     isNull(publisherPaymentTable.removedAt),
     pattern
       ? or(
@@ -54,15 +59,16 @@ export async function listPublisherPayments(
       : undefined,
   );
   const { publisher, campaign, key } = publisherPaymentTable;
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [counted], settled] = await Promise.all([
     joined(db)
       .where(where)
       .orderBy(asc(publisher), asc(campaign), asc(key))
       .limit(limit)
       .offset((page - 1) * limit),
     db.select({ total: count() }).from(publisherPaymentTable).innerJoin(paymentModelTable, ofModel).where(where),
+    settledUntil(parts, db, packageName),
   ]);
-  return { rows: rows.map(viewOf), total: counted?.total ?? 0 };
+  return { rows: rows.map((row) => viewOf(row, settled)), total: counted?.total ?? 0 };
 }
 
 export async function addPublisherPayment(
@@ -75,12 +81,13 @@ export async function addPublisherPayment(
   return parts.database.db.transaction(async (tx) => {
     await oneByOne(tx, packageName);
     await requireModel(tx, packageName, body.payment_model);
+    const before = await allTerms(tx, packageName);
     const [row] = await tx
       .insert(publisherPaymentTable)
       .values({ ...columnsOf(body), packageName, createdBy: scope.userName, createdAt: now, updatedAt: now })
       .returning();
     if (!row) throw new Error('A publisher payment was not stored');
-    return stored(scope, tx, row, agreementAudit.addPublisherPayment);
+    return stored(scope, parts, tx, row, { action: agreementAudit.addPublisherPayment, before });
   });
 }
 
@@ -95,13 +102,15 @@ export async function editPublisherPayment(
     const before = await ownAssignment(scope, tx, key);
     const updatedAt = changedAt(before.updatedAt, { seen, now });
     await requireModel(tx, before.packageName, body.payment_model);
+    const agreed = await allTerms(tx, before.packageName);
+    await keepSettled(parts, tx, before, body.valid_from);
     const [row] = await tx
       .update(publisherPaymentTable)
       .set({ ...columnsOf(body), updatedAt })
       .where(eq(publisherPaymentTable.key, key))
       .returning();
     if (!row) throw appError('not_found', { field: 'key' });
-    return stored(scope, tx, row, agreementAudit.editPublisherPayment);
+    return stored(scope, parts, tx, row, { action: agreementAudit.editPublisherPayment, before: agreed });
   });
 }
 
@@ -109,26 +118,51 @@ export async function removePublisherPayment(scope: Scope, parts: AgreementParts
   await parts.database.db.transaction(async (tx) => {
     const row = await ownAssignment(scope, tx, key);
     const removedAt = parts.now();
+    const before = await allTerms(tx, row.packageName);
     await tx.update(publisherPaymentTable).set({ removedAt }).where(eq(publisherPaymentTable.key, key));
+    await requireSettledStay(parts, tx, row.packageName, { before, isGone: true });
     await audit(tx, scope, { action: agreementAudit.deletePublisherPayment, ...auditOf(row) });
   });
 }
 
-/** Held against all other agreements, noted, and as it is shown. */
+/**
+ * What approved reports were paid by stays beside terms that begin after them: the days until then are an agreement of
+ * their own, and the changed one goes on under its number.
+ */
+async function keepSettled(parts: AgreementParts, tx: Tx, before: Row, from: string | null): Promise<void> {
+  const { assignments } = await settledUntil(parts, tx, before.packageName);
+  const until = assignments.get(before.key);
+  if (until === undefined || from === null || from <= until) return;
+  if (before.validFrom !== null && before.validFrom > until) return;
+  const last = addDays(from, -1);
+  const { key: _, ...kept } = before;
+  const validTo = before.validTo !== null && before.validTo < last ? before.validTo : last;
+  await tx.insert(publisherPaymentTable).values({ ...kept, validTo });
+}
+
+interface Change {
+  action: (typeof agreementAudit)['addPublisherPayment'];
+  /** What was in force before it. */
+  before: readonly AgreedTerms[];
+}
+
+/** Held against all other agreements and what is settled, noted, and as it is shown. */
 async function stored(
   scope: Scope,
+  parts: AgreementParts,
   tx: Tx,
   row: Row,
-  action: (typeof agreementAudit)['addPublisherPayment'],
+  { action, before }: Change,
 ): Promise<PublisherPayment> {
   await requireUnambiguous(tx, row.packageName, ({ assignment }) => assignment === row.key, {
     twice: 'payment_model',
     ofAll: 'publisher',
   });
+  await requireSettledStay(parts, tx, row.packageName, { before });
   await audit(tx, scope, { action, ...auditOf(row) });
   const [found] = await joined(tx).where(eq(publisherPaymentTable.key, row.key));
   if (!found) throw new Error('A publisher payment was not stored');
-  return viewOf(found);
+  return viewOf(found, await settledUntil(parts, tx, row.packageName));
 }
 
 async function requireModel(tx: Tx, packageName: string, key: number): Promise<void> {
@@ -173,15 +207,13 @@ const columnsOf = (body: Omit<NewAssignment, 'package_name'>) => ({
 
 const amount = (text: string | null): string | null => (text === null ? null : plain(text));
 
-const viewOf = ({
-  row,
-  name,
-  terms,
-}: {
+interface Joined {
   row: Row;
   name: string;
   terms: typeof paymentTermsTable.$inferSelect;
-}): PublisherPayment => ({
+}
+
+const viewOf = ({ row, name, terms }: Joined, { assignments }: SettledUntil): PublisherPayment => ({
   key: row.key,
   package_name: row.packageName,
   publisher: row.publisher,
@@ -199,6 +231,7 @@ const viewOf = ({
   model: terms.model,
   event: terms.event,
   currency: terms.currency,
+  settled_until: assignments.get(row.key) ?? null,
   created_by: row.createdBy,
   updated_at: row.updatedAt.toISOString(),
 });

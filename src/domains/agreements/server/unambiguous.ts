@@ -1,8 +1,7 @@
 import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
-import { agreementBook, type Tx } from './book.ts';
+import type { Tx } from './book.ts';
 import { refuse } from './refuse.ts';
-
-const ALWAYS = { from: '0001-01-01', to: '9999-12-31' };
+import { allTerms } from './settled-terms.ts';
 
 /**
  * No event is paid for by two agreements that are equally particular, and what is owed whatever comes is owed to
@@ -14,7 +13,7 @@ export async function requireUnambiguous(
   changed: (terms: AgreedTerms) => boolean,
   field: { twice: string; ofAll: string },
 ): Promise<void> {
-  const all = await agreementBook.inForce(tx, packageName, ALWAYS);
+  const all = await allTerms(tx, packageName);
   for (const terms of all.filter(changed)) {
     if (terms.publisher === '' && (Number(terms.fixed) > 0 || terms.min_guarantee !== null))
       throw refuse('fixed_of_all', {}, { field: field.ofAll });

@@ -9,7 +9,7 @@ export type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
 export type Row = typeof settlementTable.$inferSelect;
 
 /** From here on figures stand for ever. */
-const FINAL: readonly SettlementState[] = ['approved', 'invoiced', 'paid'];
+export const FINAL: readonly SettlementState[] = ['approved', 'invoiced', 'paid'];
 
 export const isFinal = ({ state }: Pick<Row, 'state'>): boolean => FINAL.includes(state);
 

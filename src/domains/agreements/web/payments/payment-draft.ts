@@ -3,7 +3,7 @@ import { PAYMENT_MODELS, type PaymentModelName } from '#traffic/money/contract/p
 
 export type PaymentDraft = Omit<
   PaymentModel,
-  'key' | 'package_name' | 'version' | 'publishers' | 'created_by' | 'updated_at'
+  'key' | 'package_name' | 'version' | 'publishers' | 'settled_until' | 'created_by' | 'updated_at'
 >;
 
 export const emptyPayment = (currency: string, validFrom: string): PaymentDraft => ({
@@ -27,6 +27,7 @@ export const draftOf = ({
   package_name: _package,
   version: _version,
   publishers: _publishers,
+  settled_until: _settled,
   created_by: _author,
   updated_at: _at,
   ...draft

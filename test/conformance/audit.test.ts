@@ -15,6 +15,7 @@ import { sweepJob } from '#traffic/sources/server/sweep/sweep-jobs.ts';
 import { auditedAdministration } from '../support/audited-administration.ts';
 import { auditedAlerts } from '../support/audited-alerts.ts';
 import { auditedBlocks } from '../support/audited-blocks.ts';
+import { auditedBrand } from '../support/audited-brand.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
 import { auditedDeliveries } from '../support/audited-deliveries.ts';
 import { auditedIntegrity } from '../support/audited-integrity.ts';
@@ -119,6 +120,7 @@ const CALLS: AuditedCalls = {
   ...auditedTracking(desk),
   ...auditedAgreements(desk),
   ...auditedVideo(desk),
+  ...auditedBrand(desk),
   ...auditedIntegrity(desk),
   ...auditedLive(desk),
   ...auditedDeliveries(desk),

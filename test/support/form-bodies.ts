@@ -1,5 +1,6 @@
 import { REPORTS } from '#domains/reports/contract/reports.ts';
 import { STANDING_BODIES } from './audited-blocks.ts';
+import { BRAND_BODIES } from './audited-brand.ts';
 import { DESTINATION_BODIES } from './audited-deliveries.ts';
 import { INTEGRITY_BODIES } from './audited-integrity.ts';
 import { AGREEMENT_BODIES } from './audited-money-agreements.ts';
@@ -119,6 +120,7 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   ...TRACKING_BODIES,
   ...AGREEMENT_BODIES,
   ...VIDEO_BODIES,
+  ...BRAND_BODIES,
   ...INTEGRITY_BODIES,
   'POST /api/block-feeds': { package_name: 'own.example', name: 'A feed', format: 'text', kinds: ['address'] },
   ...DESTINATION_BODIES,

@@ -4,6 +4,7 @@ import { AGREEMENTS } from '#domains/agreements/contract/slice.ts';
 import { ALERTS } from '#domains/alerts/contract/slice.ts';
 import { AUDIT } from '#domains/audit/contract/slice.ts';
 import { BLOCK_LISTS } from '#domains/block-lists/contract/slice.ts';
+import { BRAND_RELEVANCY } from '#domains/brand-relevancy/contract/slice.ts';
 import { DISPUTES } from '#domains/disputes/contract/slice.ts';
 import { DOCS } from '#domains/docs/contract/slice.ts';
 import { EVIDENCE } from '#domains/evidence/contract/slice.ts';
@@ -66,6 +67,7 @@ export const SLICES: readonly Slice[] = [
   TRACKING,
   INTEGRITY,
   VIDEO_ADS,
+  BRAND_RELEVANCY,
   MONEY,
   AGREEMENTS,
   SETTLEMENTS,

@@ -5,6 +5,7 @@ import { AGREEMENTS_SERVER } from '#domains/agreements/server/slice.ts';
 import { ALERTS_SERVER } from '#domains/alerts/server/slice.ts';
 import { AUDIT_SERVER } from '#domains/audit/server/slice.ts';
 import { BLOCK_LISTS_SERVER } from '#domains/block-lists/server/slice.ts';
+import { BRAND_RELEVANCY_SERVER } from '#domains/brand-relevancy/server/slice.ts';
 import { DISPUTES_SERVER } from '#domains/disputes/server/slice.ts';
 import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
 import { EVIDENCE_SERVER } from '#domains/evidence/server/slice.ts';
@@ -67,6 +68,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   PUBLISHERS_SERVER,
   TRACKING_SERVER,
   VIDEO_ADS_SERVER,
+  BRAND_RELEVANCY_SERVER,
   INTEGRITY_SERVER,
   BLOCK_LISTS_SERVER,
   SOURCES_SERVER,

@@ -5,6 +5,7 @@ import { AGREEMENT_PAGE_COMPONENTS } from '#domains/agreements/web/pages.ts';
 import { ALERT_PAGE_COMPONENTS } from '#domains/alerts/web/pages.ts';
 import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { BLOCK_PAGE_COMPONENTS } from '#domains/block-lists/web/pages.ts';
+import { BRAND_RELEVANCY_PAGE_COMPONENTS } from '#domains/brand-relevancy/web/pages.ts';
 import { DISPUTE_PAGE_COMPONENTS } from '#domains/disputes/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import { EVIDENCE_PAGE_COMPONENTS } from '#domains/evidence/web/pages.ts';
@@ -69,6 +70,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...BLOCK_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,
     ...VIDEO_PAGE_COMPONENTS,
+    ...BRAND_RELEVANCY_PAGE_COMPONENTS,
     ...VIEW_PAGE_COMPONENTS,
     ...explorePages(QuestionPanel),
     ...REPORT_PAGE_COMPONENTS,

@@ -1,0 +1,7 @@
+import { auditAction } from '#platform/contract/audit.ts';
+
+export const brandAudit = {
+  addRequirement: auditAction('brand.requirement_add'),
+  editRequirement: auditAction('brand.requirement_edit'),
+  editKeywords: auditAction('brand.keywords_edit'),
+};

@@ -1,0 +1,12 @@
+import { refusals } from '#platform/contract/message.ts';
+
+/** What brand relevancy refuses. */
+export const REFUSALS = refusals({
+  requirement_twice: 'There is a requirement for this campaign already',
+  requirement_changed: 'Somebody has changed this requirement since you opened it; please open it again',
+  requirement_ends_first: 'The last day lies before the first',
+  requirement_step: 'A requirement that is {{from}} cannot become {{to}}',
+  requirement_keywords: 'A requirement needs a keyword before it is submitted',
+  keyword_both: '{{keyword}} is both a keyword and an excluded one',
+  brand_part_only: 'You see part of this package only; requirements and trackers belong to the whole of it',
+});

@@ -1,0 +1,33 @@
+import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
+
+const REQUIREMENT = { brand: 'Fizz', start: '2026-11-01', end: '2026-12-31', keywords: ['surf'] };
+
+/** Bodies of calls about brand relevancy that take texts people type. */
+export const BRAND_BODIES = {
+  'POST /api/v2/br/config/insert': { ...REQUIREMENT, package_name: PACKAGE, campaign_name: 'A campaign' },
+  'PUT /api/v2/br/config/update/:id': { ...REQUIREMENT, campaign_name: 'A campaign' },
+  'PUT /api/v2/br/config/update-keywords-internal/:id': { keywords: ['surf'] },
+};
+
+/** Calls about brand relevancy. */
+export function auditedBrand({ done }: Desk): AuditedCalls {
+  const requirement = async (campaign_name: string): Promise<number> =>
+    (await done('POST', '/api/v2/br/config/insert', { ...REQUIREMENT, package_name: PACKAGE, campaign_name })).body.data
+      .id;
+  return {
+    'POST /api/v2/br/config/insert': async () => ({
+      body: { ...REQUIREMENT, package_name: PACKAGE, campaign_name: 'Audited' },
+      action: 'brand.requirement_add',
+    }),
+    'PUT /api/v2/br/config/update/:id': async () => ({
+      params: { id: await requirement('Edited') },
+      body: { ...REQUIREMENT, campaign_name: 'Edited', brand: 'Fizz Zero' },
+      action: 'brand.requirement_edit',
+    }),
+    'PUT /api/v2/br/config/update-keywords-internal/:id': async () => ({
+      params: { id: await requirement('Reworded') },
+      body: { keywords: ['surf', 'waves'] },
+      action: 'brand.keywords_edit',
+    }),
+  };
+}

@@ -10,7 +10,7 @@ import { PERMISSIONS, type Permission, roleMay } from '#platform/contract/roles.
 import { IDLE_SECONDS } from '#platform/server/access/sessions.ts';
 import { SESSION_SECONDS } from '#platform/server/access/tokens.ts';
 import { readConfig } from '#platform/server/config.ts';
-import { SECRET_NAMES } from '#platform/server/secrets.ts';
+import { SECRET_NAMES } from '#platform/server/secret-names.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TEXT = readFileSync(join(ROOT, 'docs/security/controls.md'), 'utf8');

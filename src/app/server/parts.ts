@@ -32,6 +32,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
+import type { SecretName } from '#platform/server/secret-names.ts';
 import { openTexts } from '#platform/server/texts.ts';
 import { importOrigin } from '#traffic/intake/server/import-store.ts';
 import { PreviewTurns } from '#traffic/rule-sets/server/replay/preview-turns.ts';
@@ -51,7 +52,7 @@ type NewPerson = Omit<Parameters<typeof createUser>[1], 'role'>;
 export function partsOf(context: AppContext, options: AppOptions) {
   const { database, clickhouse, jobs, mailer, folder, config, imports, packageInfo, listDate, lists } = context;
   const now = () => context.clock.now();
-  const secret = (name: string) => Buffer.from(folder.secret(name), 'hex');
+  const secret = (name: SecretName) => Buffer.from(folder.secret(name), 'hex');
   const tokens = createTokens(secret('session'), now);
   const sessions = createSessions(database, tokens, now);
   const outbound = options.outbound ?? context.outbound ?? createOutbound();
@@ -125,7 +126,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
 
 /** What links of ours are decided by and written to, and what is hung on them and shown beside them. */
 function linksOf({ database, folder, imports, loadWake }: AppContext) {
-  const key = (name: string) => Buffer.from(folder.secret(name), 'hex');
+  const key = (name: SecretName) => Buffer.from(folder.secret(name), 'hex');
   // Keys of signed links are derived from it.
   const linkMaster = key('signed-links');
   return {

@@ -17,12 +17,13 @@ import {
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { processStart } from './process-start.ts';
+import type { SecretName } from './secret-names.ts';
 
 export interface DataFolder {
   /** Absolute. */
   readonly path: string;
   /** 32 random bytes as hex, the same at every start. Made on first use. */
-  secret(name: string): string;
+  secret(name: SecretName): string;
   /** Lets a second start say where the first one listens. */
   setAddress(address: string): void;
   /** What `setAddress` was told; '' before. */
@@ -95,8 +96,7 @@ function readLock(file: string): Lock | undefined {
   }
 }
 
-function readSecret(folder: string, name: string): string {
-  if (!/^[a-z][a-z-]*$/.test(name)) throw new RangeError(`Not a secret's name: ${name}`);
+function readSecret(folder: string, name: SecretName): string {
   const file = join(folder, name);
   createWhole(file, randomBytes(32).toString('hex'));
   return readFileSync(file, 'utf8');

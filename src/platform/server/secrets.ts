@@ -2,9 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataFolder } from './data-folder.ts';
-
-/** Every secret of the product: what signs tokens and challenges, what hashes codes, what seals authenticator keys. */
-export const SECRET_NAMES = ['session', 'human-check', 'one-time-codes', 'two-factor'] as const;
+import { SECRET_NAMES } from './secret-names.ts';
 
 /** 32 random bytes as hex. */
 const SHAPE = /^[0-9a-f]{64}$/;

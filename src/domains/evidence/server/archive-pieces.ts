@@ -6,7 +6,6 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import { type FileAbout, fileNameOf } from '#platform/server/file-about.ts';
 import type { Files } from '#platform/server/files/files.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { type AddFile, type ZippedFile, zipped } from '#platform/server/zip-writer.ts';
 import { bucketSql } from '#traffic/money/server/bucket-sql.ts';
 import { claimForm } from './claim-form.ts';
 import { ClaimWriter } from './claim-writer.ts';
@@ -22,6 +21,7 @@ import type { Signer } from './signing.ts';
 import type { EvidenceRow } from './tables.ts';
 import { Tally } from './tally.ts';
 import { writeEvents } from './write-events.ts';
+import { type ZippedFile, ZipWriter } from './zip-writer.ts';
 
 /** An archive without the extension for more than four gigabytes holds so many. */
 export const MOST_EVENTS = 5_000_000;
@@ -88,40 +88,37 @@ interface Parts {
   written: Awaited<ReturnType<typeof writeEvents>>;
 }
 
-const piecesOf = (
+async function* piecesOf(
   scope: Scope,
   deps: ArchiveDeps,
   making: Making,
   { rules, tally, samples, claims, about, written }: Parts,
-): AsyncGenerator<Buffer> =>
-  zipped(async (put) => {
-    const { row, info, pricing, locale } = making;
-    const files: ZippedFile[] = [];
-    const add: AddFile = async (...file) => {
-      const zippedFile = await put(...file);
-      files.push(zippedFile);
-      return zippedFile;
-    };
-    await add('events.csv', written.csv);
-    await add('events.parquet', written.parquet(), { packed: true });
-    await claims.end();
-    if (tally.claimed === 0) throw refuse('evidence_nothing');
-    const { signer } = deps;
-    const told = { row, info, pricing, tally, rules, signer, made: about.made };
-    const buckets = await bucketsOf(scope, deps.clickhouse, info, row);
-    await add('rules.json', [rulesJson(rules)]);
-    await add('counts.json', [countsJson(tally, buckets, pricing)]);
-    const examples = samples.ids(tally.categories().map(({ category }) => category));
-    await add('cover.pdf', [await coverPdf(scope, deps, { ...told, examples, locale, buckets })], { packed: true });
-    const form = claimForm(told);
-    if (form) await add(form.name, [form.text]);
-    await add('public-key.pem', [signer.publicKey]);
-    await add('verify.mjs', [await deps.verifier()]);
-    await add('README.txt', [readmeOf(told)]);
-    const manifest = Buffer.from(`${JSON.stringify(manifestOf(told, files), null, 2)}\n`);
-    await add('manifest.json', [manifest]);
-    await add('manifest.sig', [`${signer.sign(manifest).toString('base64')}\n`]);
-  });
+): AsyncGenerator<Buffer> {
+  const { row, info, pricing, locale } = making;
+  const { signer } = deps;
+  const zip = new ZipWriter();
+  const files: ZippedFile[] = [yield* zip.add('events.csv', written.csv)];
+  files.push(yield* zip.add('events.parquet', written.parquet(), { stored: true }));
+  await claims.end();
+  if (tally.claimed === 0) throw refuse('evidence_nothing');
+  const told = { row, info, pricing, tally, rules, signer, made: about.made };
+  const buckets = await bucketsOf(scope, deps.clickhouse, info, row);
+  files.push(yield* zip.add('rules.json', [rulesJson(rules)]));
+  files.push(yield* zip.add('counts.json', [countsJson(tally, buckets, pricing)]));
+  const examples = samples.ids(tally.categories().map(({ category }) => category));
+  const cover = await coverPdf(scope, deps, { ...told, examples, locale, buckets });
+  files.push(yield* zip.add('cover.pdf', [cover], { stored: true }));
+  const form = claimForm(told);
+  if (form) files.push(yield* zip.add(form.name, [form.text]));
+  files.push(yield* zip.add('public-key.pem', [signer.publicKey]));
+  files.push(yield* zip.add('verify.mjs', [await deps.verifier()]));
+  files.push(yield* zip.add('README.txt', [readmeOf(told)]));
+  // As they are, so that what is signed says all of their bytes.
+  const manifest = Buffer.from(`${JSON.stringify(manifestOf(told, files, zip.soFar()), null, 2)}\n`);
+  yield* zip.add('manifest.json', [manifest], { stored: true });
+  yield* zip.add('manifest.sig', [`${signer.sign(manifest).toString('base64')}\n`], { stored: true });
+  yield* zip.end();
+}
 
 const aboutOf = ({ row, info }: Making, made: Date): FileAbout => ({
   what: 'evidence',

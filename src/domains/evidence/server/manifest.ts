@@ -1,10 +1,10 @@
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import type { ZippedFile } from '#platform/server/zip-writer.ts';
 import type { Pricing } from './pricing.ts';
 import type { RulesSeen } from './rules-seen.ts';
 import type { Signer } from './signing.ts';
 import type { EvidenceRow } from './tables.ts';
 import type { Tally } from './tally.ts';
+import type { ZippedFile, ZipWriter } from './zip-writer.ts';
 
 /** What an archive is told by. */
 export interface Told {
@@ -17,8 +17,15 @@ export interface Told {
   made: Date;
 }
 
-/** `manifest.json`, which is signed: what the archive is about, what it comes to, and the sum of each of its files. */
-export function manifestOf({ row, info, pricing, tally, rules, signer, made }: Told, files: readonly ZippedFile[]) {
+/**
+ * `manifest.json`, which is signed: what the archive is about, what it comes to, the sum of each of its files, and that
+ * of all bytes before it as they lie in the archive.
+ */
+export function manifestOf(
+  { row, info, pricing, tally, rules, signer, made }: Told,
+  files: readonly ZippedFile[],
+  before: ReturnType<ZipWriter['soFar']>,
+) {
   const { events: rows, claimed, before: claimed_before, late } = tally;
   return {
     format: 'adsieve-evidence/1',
@@ -38,6 +45,7 @@ export function manifestOf({ row, info, pricing, tally, rules, signer, made }: T
     totals: tally.totals(),
     key: { algorithm: 'Ed25519', fingerprint: signer.fingerprint },
     files: files.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
+    before,
   };
 }
 
@@ -72,7 +80,7 @@ export const readmeOf = ({ row, info, signer }: Told): string =>
     'counts.json      counts and amounts by campaign, event and category; the payout report where there is one',
     'rules.json       the rules that hit, with their limits, by version of the rule set',
     ...(row.platform === 'google' ? ['claim-google.csv what the form of Google Ads asks for'] : []),
-    'manifest.json    names, sizes and SHA-256 sums of all files, and what is claimed',
+    'manifest.json    names, sizes and SHA-256 sums of all files and of the archive before it, and what is claimed',
     'manifest.sig     its Ed25519 signature, base64',
     'public-key.pem   the key it is signed with',
     'verify.mjs       checks all of that without Adsieve',

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { csvLine } from '#platform/server/csv.ts';
-import { zipped } from '#platform/server/zip-writer.ts';
 import { CSV_HEAD } from '../server/event-columns.ts';
 import { type Signer, signerOf } from '../server/signing.ts';
+import { ZipWriter } from '../server/zip-writer.ts';
 
 export interface Parts {
   /** By name, in the order of the archive; manifest and signature are made of them. */
@@ -58,26 +58,36 @@ export function smallParts(signer: Signer = SIGNER): Parts {
 }
 
 /** The manifest over the files as they are, and its signature. */
-export function signed({ files, told }: Parts, signer: Signer = SIGNER): Map<string, Buffer> {
+export async function signed({ files, told }: Parts, signer: Signer = SIGNER): Promise<Map<string, Buffer>> {
   const sums = [...files].map(([name, bytes]) => ({
     name,
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }));
-  const manifest = Buffer.from(JSON.stringify({ ...told, files: sums }));
+  const zip = new ZipWriter();
+  await drained(filled(zip, files));
+  const manifest = Buffer.from(JSON.stringify({ ...told, files: sums, before: zip.soFar() }));
   return new Map([
     ...files,
     ['manifest.json', manifest],
-    ['manifest.sig', Buffer.from(signer.sign(manifest).toString('base64'))],
+    ['manifest.sig', Buffer.from(`${signer.sign(manifest).toString('base64')}\n`)],
   ]);
 }
 
+type Named = Iterable<readonly [name: string, bytes: Buffer]>;
+
+async function* filled(zip: ZipWriter, files: Named): AsyncGenerator<Buffer> {
+  for (const [name, bytes] of files) yield* zip.add(name, [bytes], { stored: name.startsWith('manifest.') });
+}
+
+async function drained(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
 /** Packed as the product does; a name may come twice. */
-export async function packed(files: Iterable<readonly [name: string, bytes: Buffer]>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  const archive = zipped(async (add) => {
-    for (const [name, bytes] of files) await add(name, [bytes]);
-  });
-  for await (const piece of archive) pieces.push(piece);
-  return Buffer.concat(pieces);
+export async function packed(files: Named): Promise<Buffer> {
+  const zip = new ZipWriter();
+  return Buffer.concat([await drained(filled(zip, files)), ...zip.end()]);
 }

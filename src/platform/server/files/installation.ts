@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { DataFolder } from '../data-folder.ts';
-import { SECRET_NAMES } from '../secrets.ts';
+import { SECRET_NAMES } from '../secret-names.ts';
 import type { S3Files } from './s3-files.ts';
 
 type Secrets = Pick<DataFolder, 'secret' | 'path'>;

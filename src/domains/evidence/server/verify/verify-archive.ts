@@ -5,8 +5,9 @@
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { bytesOf, type Entry, entriesOf, Untrue } from './archive.ts';
+import { bytesOf, entriesOf, piecesOf, Untrue } from './archive.ts';
 import { type Counts, disagreements, sumsOf, type Totals } from './events.ts';
+import { type Entry, STORED } from './zip-records.ts';
 
 const FORMAT = 'adsieve-evidence/1';
 const SIGNED = 'manifest.json';
@@ -31,6 +32,8 @@ interface Manifest {
   totals: Totals['totals'];
   key: { fingerprint: string };
   files: { name: string; size: number; sha256: string }[];
+  /** All that stands before the manifest, as it lies there. */
+  before: { bytes: number; sha256: string };
 }
 
 /** `key`: the fingerprint the issuer told by another way; without it the archive says only that it was not changed. */
@@ -58,6 +61,7 @@ async function verified(file: FileHandle, key: string): Promise<Verdict> {
   const fingerprint = requireSigned(signed, await read(SIGNATURE), await read(KEY), { manifest, pinned: key });
   requireSame([...entries.keys()], manifest);
   for (const told of manifest.files) await requireSum(file, required(entries, told.name), told);
+  await requireBits(file, [...entries.values()], manifest);
   const counts = countsIn(await read('counts.json'));
   const sums = await sumsOf(bytesOf(file, required(entries, 'events.csv')));
   const wrong = disagreements(sums, counts, { ...manifest.events, totals: manifest.totals });
@@ -106,13 +110,14 @@ function manifestIn(bytes: Buffer): Manifest {
   const manifest = jsonIn<Manifest>(
     bytes,
     SIGNED,
-    ({ format, files, events, totals, key, package: pkg, period }) =>
+    ({ format, files, events, totals, key, package: pkg, period, before }) =>
       typeof format === 'string' &&
       Array.isArray(files) &&
       files.every(
         ({ name, size, sha256 }) => typeof name === 'string' && typeof size === 'number' && typeof sha256 === 'string',
       ) &&
       typeof events === 'object' &&
+      typeof before?.sha256 === 'string' &&
       isTotals(totals) &&
       typeof key?.fingerprint === 'string' &&
       typeof pkg?.name === 'string' &&
@@ -155,7 +160,10 @@ function requireSigned(
     fingerprint = createHash('sha256')
       .update(key.export({ type: 'spki', format: 'der' }))
       .digest('hex');
-    isRight = verify(null, signed, key, Buffer.from(signature.toString('ascii').trim(), 'base64'));
+    const text = signature.toString('ascii');
+    const bytes = Buffer.from(text, 'base64');
+    // Written as it is made, and in no other way.
+    isRight = text === `${bytes.toString('base64')}\n` && verify(null, signed, key, bytes);
   } catch (error) {
     if (error instanceof Untrue) throw error;
     throw new Untrue(`${KEY} is no public key.`);
@@ -178,6 +186,22 @@ function requireSame(names: readonly string[], { files }: Manifest): void {
   if (unsigned !== undefined) throw new Untrue(`The manifest does not name ${unsigned}.`);
   const more = names.find((name) => name !== SIGNED && name !== SIGNATURE && !told.has(name));
   if (more !== undefined) throw new Untrue(`${more} is in the archive, and the manifest does not name it.`);
+}
+
+/**
+ * To the last bit: packed bytes have some that say nothing, and so change no file. What stands before the manifest is
+ * held against its sum; manifest and signature stand behind it as they are, with nothing left to say.
+ */
+async function requireBits(file: FileHandle, entries: readonly Entry[], { before }: Manifest): Promise<void> {
+  const [signed, signature] = entries.slice(-2);
+  if (signed?.name !== SIGNED || signature?.name !== SIGNATURE)
+    throw new Untrue('The manifest and its signature are not the last files of the archive.');
+  if (signed.method !== STORED || signature.method !== STORED)
+    throw new Untrue('The archive was packed anew by another program.');
+  const hash = createHash('sha256');
+  for await (const piece of piecesOf(file, 0, signed.at)) hash.update(piece);
+  if (signed.at !== before.bytes || hash.digest('hex') !== before.sha256)
+    throw new Untrue('The archive was changed: the sum over its bytes is another than the manifest says.');
 }
 
 async function requireSum(

@@ -4,16 +4,53 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { crc32, createInflateRaw } from "node:zlib";
 import { StringDecoder } from "node:string_decoder";
+// src/domains/evidence/server/verify/zip-records.ts
+/** Sizes stand behind the file; names are UTF-8. */
+var FLAGS = 2056;
+/** PKZIP 2.0 to read; written by 6.3 on Unix, as a file that its owner and group may write. */
+var VERSION = 20;
+var MADE_BY = 831;
+var MODE = 2176057344;
+/** Files are of no moment of their own, so that the same files are the same archive: the first day there is. */
+var DAY = 33;
+/** Numbers as ZIP has them, each with its bytes. */
+function record(...fields) {
+	const bytes = Buffer.alloc(fields.reduce((all, [, length]) => all + length, 0));
+	let at = 0;
+	for (const [value, length] of fields) at = bytes.writeUIntLE(value, at, length);
+	return bytes;
+}
+var about = ({ method, name, crc, packed, size }) => [
+	[VERSION, 2],
+	[FLAGS, 2],
+	[method, 2],
+	[0, 2],
+	[DAY, 2],
+	[crc, 4],
+	[packed, 4],
+	[size, 4],
+	[Buffer.byteLength(name), 2],
+	[0, 2]
+];
+/** Before a file. */
+var headOf = ({ name, method }) => Buffer.concat([record([67324752, 4], ...about({
+	name,
+	method,
+	crc: 0,
+	packed: 0,
+	size: 0
+})), Buffer.from(name)]);
+/** Behind it. */
+var tailOf = ({ crc, packed, size }) => record([134695760, 4], [crc, 4], [packed, 4], [size, 4]);
+/** In the list behind all files. */
+var listedAs = (entry) => Buffer.concat([record([33639248, 4], [MADE_BY, 2], ...about(entry), [0, 2], [0, 2], [0, 2], [MODE, 4], [entry.at, 4]), Buffer.from(entry.name)]);
+/** Behind the list. */
+var endOf = ({ count, bytes, at }) => record([101010256, 4], [0, 2], [0, 2], [count, 2], [count, 2], [bytes, 4], [at, 4], [0, 2]);
 // src/domains/evidence/server/verify/archive.ts
 /** What is wrong, in words for people. */
 var Untrue = class extends Error {};
-var END_BYTES = 22;
 var MOST_FILES = 64;
 var PIECE = 262144;
-var STORED = 0;
-var DEFLATED = 8;
-/** Sizes behind the file, names in UTF-8: what our archives are written with. */
-var FLAGS = 2056;
 /** A file is unpacked to at most so many times its bytes in the archive: text of events packs to a tenth. */
 var MOST_TIMES = 1100;
 async function readAt(file, at, length) {
@@ -25,65 +62,59 @@ async function readAt(file, at, length) {
 /** Files of the archive by the list at its end. Every byte of it belongs to one of them or to the list. */
 async function entriesOf(file) {
 	const { size } = await file.stat();
-	if (size < END_BYTES) throw new Untrue("This is no evidence archive: it is too short.");
-	const end = await readAt(file, size - END_BYTES, END_BYTES);
-	if (end.readUInt32LE(0) !== 101010256 || end.readUInt16LE(20) !== 0) throw new Untrue("The archive is cut off, has something behind its end, or is no ZIP archive.");
+	if (size < 22) throw new Untrue("This is no evidence archive: it is too short.");
+	const end = await readAt(file, size - 22, 22);
 	const [count, bytes, at] = [
 		end.readUInt16LE(10),
 		end.readUInt32LE(12),
 		end.readUInt32LE(16)
 	];
-	if (count > MOST_FILES || at + bytes !== size - END_BYTES) throw new Untrue("The list of files of the archive is damaged.");
+	if (!end.equals(endOf({
+		count,
+		bytes,
+		at
+	}))) throw new Untrue("The archive is cut off, has something behind its end, or is no ZIP archive.");
+	if (count > MOST_FILES || at + bytes !== size - 22) throw new Untrue("The list of files of the archive is damaged.");
 	const list = await readAt(file, at, bytes);
 	const entries = [];
 	let place = 0;
 	for (let n = 0; n < count; n++) {
-		const { entry, length } = listedAt(list, place);
+		const entry = listedAt(list, place);
 		entries.push(entry);
-		place += length;
+		place += listedAs(entry).length;
 	}
 	if (place !== list.length) throw new Untrue("The list of files of the archive is damaged.");
 	await requireWhole(file, entries, at);
 	return entries;
 }
 function listedAt(list, place) {
-	if (place + 46 > list.length || list.readUInt32LE(place) !== 33639248) throw new Untrue("The list of files of the archive is damaged.");
-	const [nameBytes, extra, comment] = [
-		28,
-		30,
-		32
-	].map((at) => list.readUInt16LE(place + at));
-	const length = 46 + nameBytes;
-	if (extra !== 0 || comment !== 0 || place + length > list.length || list.readUInt16LE(place + 8) !== FLAGS) throw new Untrue("The archive was packed anew by another program.");
-	return {
-		entry: {
-			name: list.toString("utf8", place + 46, place + length),
-			method: list.readUInt16LE(place + 10),
-			crc: list.readUInt32LE(place + 16),
-			packed: list.readUInt32LE(place + 20),
-			size: list.readUInt32LE(place + 24),
-			at: list.readUInt32LE(place + 42)
-		},
-		length
+	if (place + 46 > list.length) throw new Untrue("The list of files of the archive is damaged.");
+	const nameAt = place + 46;
+	const entry = {
+		name: list.toString("utf8", nameAt, nameAt + list.readUInt16LE(place + 28)),
+		method: list.readUInt16LE(place + 10),
+		crc: list.readUInt32LE(place + 16),
+		packed: list.readUInt32LE(place + 20),
+		size: list.readUInt32LE(place + 24),
+		at: list.readUInt32LE(place + 42)
 	};
+	const expected = listedAs(entry);
+	if (!list.subarray(place, place + expected.length).equals(expected)) throw new Untrue("The list of files of the archive is damaged, or it was packed anew by another program.");
+	return entry;
 }
-/** What stands before each file says the same as the list, and nothing stands between them. */
+/** What stands before and behind each file says the same as the list, and nothing stands between them. */
 async function requireWhole(file, entries, listAt) {
 	let next = 0;
 	for (const entry of entries) {
-		const { name, method, crc, packed, size, at } = entry;
+		const { name, method, packed, at } = entry;
 		if (!/^[a-z][a-z0-9.-]*$/i.test(name)) throw new Untrue(`"${name}" is no name of a file that belongs into the archive.`);
 		if (entries.some((other) => other !== entry && other.name.toLowerCase() === name.toLowerCase())) throw new Untrue(`${name} is in the archive twice.`);
-		if (method !== STORED && method !== DEFLATED) throw new Untrue("The archive was packed anew by another program.");
+		if (method !== 0 && method !== 8) throw new Untrue("The archive was packed anew by another program.");
 		if (at !== next) throw new Untrue(`Something stands before ${name} that belongs to no file.`);
-		const nameBytes = Buffer.from(name);
-		const head = await readAt(file, at, 30 + nameBytes.length);
-		const same = head.readUInt32LE(0) === 67324752 && head.readUInt16LE(6) === FLAGS && head.readUInt16LE(8) === method && head.readUInt16LE(28) === 0 && head.readUInt16LE(26) === nameBytes.length && head.subarray(30).equals(nameBytes);
-		const tailAt = dataAt(entry) + packed;
-		const tail = await readAt(file, tailAt, 16);
-		const told = tail.readUInt32LE(0) === 134695760 && tail.readUInt32LE(4) === crc && tail.readUInt32LE(8) === packed && tail.readUInt32LE(12) === size;
-		if (!same || !told) throw new Untrue(`What the archive says of ${name} in two places differs.`);
-		next = tailAt + 16;
+		for (const [expected, place] of [[headOf(entry), at], [tailOf(entry), dataAt(entry) + packed]]) {
+			if (!(await readAt(file, place, expected.length)).equals(expected)) throw new Untrue(`What the archive says of ${name} in two places differs.`);
+			next = place + expected.length;
+		}
 	}
 	if (next !== listAt) throw new Untrue("Something stands in the archive that belongs to no file.");
 }
@@ -96,7 +127,7 @@ async function* bytesOf(file, entry) {
 	const read = piecesOf(file, start, start + packed);
 	let [seen, sum] = [0, 0];
 	try {
-		for await (const part of method === STORED ? read : unpacked(read)) {
+		for await (const part of method === 0 ? read : unpacked(read, packed)) {
 			seen += part.length;
 			if (seen > size) break;
 			sum = crc32(part, sum);
@@ -108,12 +139,13 @@ async function* bytesOf(file, entry) {
 	}
 	if (seen !== size || sum !== crc) throw new Untrue(`${name} is damaged.`);
 }
-async function* unpacked(read) {
+async function* unpacked(read, bytes) {
 	const inflate = createInflateRaw();
 	const fed = pipeline(read, inflate);
 	fed.catch(() => {});
 	for await (const part of inflate) yield part;
 	await fed;
+	if (inflate.bytesWritten !== bytes) throw new Untrue("Something stands behind a file that belongs to none.");
 }
 /** The bytes from one place to another, piece by piece. */
 async function* piecesOf(file, from, to) {
@@ -313,6 +345,7 @@ async function verified(file, key) {
 	});
 	requireSame([...entries.keys()], manifest);
 	for (const told of manifest.files) await requireSum(file, required(entries, told.name), told);
+	await requireBits(file, [...entries.values()], manifest);
 	const counts = countsIn(await read("counts.json"));
 	const wrong = disagreements(await sumsOf(bytesOf(file, required(entries, "events.csv"))), counts, {
 		...manifest.events,
@@ -352,7 +385,7 @@ function jsonIn(bytes, name, isRight) {
 }
 var isTotals = (value) => Array.isArray(value) && value.every(({ currency, amount }) => typeof currency === "string" && typeof amount === "string");
 function manifestIn(bytes) {
-	const manifest = jsonIn(bytes, SIGNED, ({ format, files, events, totals, key, package: pkg, period }) => typeof format === "string" && Array.isArray(files) && files.every(({ name, size, sha256 }) => typeof name === "string" && typeof size === "number" && typeof sha256 === "string") && typeof events === "object" && isTotals(totals) && typeof key?.fingerprint === "string" && typeof pkg?.name === "string" && typeof period?.from === "string");
+	const manifest = jsonIn(bytes, SIGNED, ({ format, files, events, totals, key, package: pkg, period, before }) => typeof format === "string" && Array.isArray(files) && files.every(({ name, size, sha256 }) => typeof name === "string" && typeof size === "number" && typeof sha256 === "string") && typeof events === "object" && typeof before?.sha256 === "string" && isTotals(totals) && typeof key?.fingerprint === "string" && typeof pkg?.name === "string" && typeof period?.from === "string");
 	if (manifest.format !== FORMAT) throw new Untrue(`This check knows ${FORMAT}, the archive is ${manifest.format}.`);
 	return manifest;
 }
@@ -374,7 +407,9 @@ function requireSigned(signed, signature, pem, { manifest, pinned }) {
 			type: "spki",
 			format: "der"
 		})).digest("hex");
-		isRight = verify(null, signed, key, Buffer.from(signature.toString("ascii").trim(), "base64"));
+		const text = signature.toString("ascii");
+		const bytes = Buffer.from(text, "base64");
+		isRight = text === `${bytes.toString("base64")}\n` && verify(null, signed, key, bytes);
 	} catch (error) {
 		if (error instanceof Untrue) throw error;
 		throw new Untrue(`${KEY} is no public key.`);
@@ -394,6 +429,18 @@ function requireSame(names, { files }) {
 	if (unsigned !== void 0) throw new Untrue(`The manifest does not name ${unsigned}.`);
 	const more = names.find((name) => name !== SIGNED && name !== SIGNATURE && !told.has(name));
 	if (more !== void 0) throw new Untrue(`${more} is in the archive, and the manifest does not name it.`);
+}
+/**
+* To the last bit: packed bytes have some that say nothing, and so change no file. What stands before the manifest is
+* held against its sum; manifest and signature stand behind it as they are, with nothing left to say.
+*/
+async function requireBits(file, entries, { before }) {
+	const [signed, signature] = entries.slice(-2);
+	if (signed?.name !== SIGNED || signature?.name !== SIGNATURE) throw new Untrue("The manifest and its signature are not the last files of the archive.");
+	if (signed.method !== 0 || signature.method !== 0) throw new Untrue("The archive was packed anew by another program.");
+	const hash = createHash("sha256");
+	for await (const piece of piecesOf(file, 0, signed.at)) hash.update(piece);
+	if (signed.at !== before.bytes || hash.digest("hex") !== before.sha256) throw new Untrue("The archive was changed: the sum over its bytes is another than the manifest says.");
 }
 async function requireSum(file, entry, { name, size, sha256 }) {
 	const hash = createHash("sha256");

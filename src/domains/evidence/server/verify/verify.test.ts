@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,8 @@ function kept(bytes: Buffer): string {
 }
 
 type Files = Map<string, Buffer>;
+/** Bytes before the name of a file. */
+const HEAD = 30;
 
 const replaced = (files: Files, name: string, change: (text: string) => string): Files => {
   const before = files.get(name)?.toString('latin1') ?? '';
@@ -33,15 +36,15 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
   return copy;
 };
 /** Files of an archive that was signed, changed afterwards. */
-const after = (change: (files: Files) => Files) => () => packed(change(signed(smallParts())));
+const after = (change: (files: Files) => Files) => async () => packed(change(await signed(smallParts())));
 const edited = (name: string, change: (text: string) => string) => after((files) => replaced(files, name, change));
 /** Changed by who has the key, so that only what does not agree gives it away. */
-const before = (change: (parts: Parts) => void) => () => {
+const before = (change: (parts: Parts) => void) => async () => {
   const parts = smallParts();
   change(parts);
-  return packed(signed(parts));
+  return packed(await signed(parts));
 };
-const whole = (): Promise<Buffer> => packed(signed(smallParts()));
+const whole = async (): Promise<Buffer> => packed(await signed(smallParts()));
 const without = (name: string) =>
   after((files) => {
     files.delete(name);
@@ -59,15 +62,15 @@ const TAMPERINGS: Readonly<Record<string, readonly [make: () => Promise<Buffer>,
     async () => {
       const other = smallParts();
       other.told['publisher'] = 'Beta';
-      const files = signed(smallParts());
-      return packed(files.set('manifest.sig', signed(other).get('manifest.sig') ?? Buffer.alloc(0)));
+      const files = await signed(smallParts());
+      return packed(files.set('manifest.sig', (await signed(other)).get('manifest.sig') ?? Buffer.alloc(0)));
     },
     /signature/,
   ],
-  'the signature is made with another key': [() => packed(signed(smallParts(), OTHER)), /signature/],
+  'the signature is made with another key': [async () => packed(await signed(smallParts(), OTHER)), /signature/],
   'the signature is empty': [after((files) => files.set('manifest.sig', Buffer.alloc(0))), /signature/],
   'everything is signed anew with another key': [
-    () => packed(signed(smallParts(OTHER), OTHER)),
+    async () => packed(await signed(smallParts(OTHER), OTHER)),
     /another key than the one you named/,
   ],
   'the manifest names another key': [
@@ -116,17 +119,17 @@ const TAMPERINGS: Readonly<Record<string, readonly [make: () => Promise<Buffer>,
     /events.csv is missing/,
   ],
   'a file is there twice': [
-    async () => packed([...signed(smallParts()), ['events.csv', Buffer.from('other')]]),
+    async () => packed([...(await signed(smallParts())), ['events.csv', Buffer.from('other')]]),
     /twice/,
   ],
   'a file is there twice in other letters': [
-    async () => packed([...signed(smallParts()), ['EVENTS.CSV', Buffer.from('other')]]),
+    async () => packed([...(await signed(smallParts())), ['EVENTS.CSV', Buffer.from('other')]]),
     /twice/,
   ],
   'a file would be unpacked elsewhere': [
     // Whoever writes archives refuses such a name: it is changed in the bytes, which keep their length.
     async () => {
-      const archive = await packed([...signed(smallParts()), ['xx/xx/outside', Buffer.from('x')]]);
+      const archive = await packed([...(await signed(smallParts())), ['xx/xx/outside', Buffer.from('x')]]);
       return Buffer.from(archive.toString('latin1').replaceAll('xx/xx/outside', '../../outside'), 'latin1');
     },
     /no name of a file/,
@@ -182,7 +185,7 @@ const TAMPERINGS: Readonly<Record<string, readonly [make: () => Promise<Buffer>,
       const parts = smallParts();
       const csv = parts.files.get('events.csv') ?? Buffer.alloc(0);
       parts.files.delete('events.csv');
-      return packed(signed(parts).set('events.csv', csv));
+      return packed((await signed(parts)).set('events.csv', csv));
     },
     /does not name events.csv/,
   ],
@@ -208,6 +211,31 @@ describe('the check of an evidence archive', () => {
     const verdict = await verifyArchive(kept(await make()), { key: SIGNER.fingerprint });
     expect(verdict).toMatchObject({ ok: false });
     expect(verdict.said.join(' ')).toMatch(said);
+  });
+
+  it('refuses it when any bit of it is another: of what stands around files, and those that packing leaves unsaid', async () => {
+    const bytes = await whole();
+    const path = kept(bytes);
+    const placeOf = (name: string) => bytes.indexOf(name) - HEAD;
+    const [second, list] = [placeOf('events.parquet'), bytes.indexOf(Buffer.from('504b0102', 'hex'))];
+    const places = [
+      ...Array.from({ length: HEAD + 'events.csv'.length }, (_, at) => at),
+      // Where the first file ends: packed bits nobody reads, and its sums.
+      ...Array.from({ length: 20 }, (_, at) => second - 20 + at),
+      ...Array.from({ length: 46 }, (_, at) => list + at),
+      ...Array.from({ length: 22 + 'manifest.sig'.length }, (_, at) => bytes.length - 1 - at),
+      // Of the rest a part, another at each run.
+      ...Array.from({ length: 60 }, () => randomInt(bytes.length)),
+    ];
+    const accepted: string[] = [];
+    for (const at of places)
+      for (const bit of [1, 2, 4, 8, 16, 32, 64, 128]) {
+        const copy = Buffer.from(bytes);
+        copy[at] = (copy[at] ?? 0) ^ bit;
+        writeFileSync(path, copy);
+        if ((await verifyArchive(path, { key: SIGNER.fingerprint })).ok) accepted.push(`${at} ${bit}`);
+      }
+    expect(accepted).toEqual([]);
   });
 
   it('goes into each archive as one file without anything else, which is this code', { timeout: 60_000 }, async () => {

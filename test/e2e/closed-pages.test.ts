@@ -49,6 +49,12 @@ it('back to a page that has been closed meanwhile leads on from there: a publish
   await page.goBack();
   await page.getByText('/management/user was not found or is not open to you.').waitFor();
   await page.waitForURL((url) => url.pathname === '/publisher');
+  // A page that is called as one of theirs in a part of its address (`/report`) is theirs no more than others.
+  for (const path of ['/reconcilation/report', '/reconcilation/report-add', '/reconcilation/invoices']) {
+    await goTo(page, path);
+    await page.getByText(`${path} was not found or is not open to you.`).first().waitFor();
+    await page.waitForURL((url) => url.pathname === '/publisher');
+  }
 });
 
 it('an address with a package that is not open to the person says so and shows another under its own name', async () => {

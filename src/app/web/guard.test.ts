@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Page, page } from '#platform/contract/page.ts';
 import { firstRoute, passage } from './guard.ts';
 
@@ -35,6 +35,21 @@ describe('the guard', () => {
     ['/app/report/install', ['/report'], open, 'containment as specified'],
   ] as const)('%s with menu %j gives %j: %s', (path, menu, expected, _why) => {
     expect(passage(path, PAGES, menu)).toEqual(expected);
+  });
+
+  it('opens no page whose calls the role may not make, whatever route its path contains', () => {
+    const closed = page({ id: 'x', paths: ['/money/report'], guard: 'menu', permission: 'money.write' } as never);
+    const as = (role: string) => {
+      const auth = btoa(JSON.stringify({ role, name: role }));
+      vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'auth_data' ? auth : null) });
+      return passage('/money/report', [...PAGES, closed], ['/report']);
+    };
+    expect([as('customer'), as('publisher'), as('anybody')]).toEqual([
+      open,
+      go('/report', '/money/report'),
+      go('/report', '/money/report'),
+    ]);
+    vi.unstubAllGlobals();
   });
 
   it('leads who has a first page of their own back to it, and elsewhere where it is closed', () => {

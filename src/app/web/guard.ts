@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { fitsPackage, menuAllows, type Page } from '#platform/contract/page.ts';
+import { userMay } from '#platform/web/session/user-may.ts';
 
 /** What happens to somebody who is signed in and opens a path. */
 export type Passage =
@@ -25,7 +26,8 @@ export const pageAt = (path: string, pages: readonly Page[]): Page | undefined =
 
 /**
  * Spec 2.2: open when the path contains a menu route, else the first menu route, else "/"; a role with a first page of
- * its own (`home`) is led there instead, when it is open.
+ * its own (`home`) is led there instead, when it is open. A route that another path only contains (`/report`) opens no
+ * page whose calls the role may not make.
  */
 export function passage(
   path: string,
@@ -35,7 +37,9 @@ export function passage(
   home?: string,
 ): Passage {
   const page = pageAt(path, pages);
-  if (page && (page.guard !== 'menu' || menuAllows(path, menuRoutes)))
+  const isMenu = page?.guard === 'menu';
+  const may = !isMenu || !page.permission || userMay(page.permission);
+  if (page && may && (!isMenu || menuAllows(path, menuRoutes)))
     return fitsPackage(page, pkg) ? { kind: 'open' } : { kind: 'unfit', page };
   const atHome = home !== undefined && home !== path && passage(home, pages, menuRoutes, pkg).kind === 'open';
   return { kind: 'go', to: atHome ? home : firstRoute(menuRoutes, pages, pkg), missing: path };

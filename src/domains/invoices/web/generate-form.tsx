@@ -130,7 +130,7 @@ function useGenerating(draft: Draft, onDone: () => void) {
   });
   const issue = useMutation({
     mutationFn: (): Promise<{ message: string }> => {
-      const options = { idempotencyKey: crypto.randomUUID() };
+      const options = { idempotencyKey: crypto.randomUUID(), atOnce: true };
       if (draft.scope === 'one') return call(invoiceEndpoints.issue, { body: asked }, options);
       const { package_name, kind } = asked;
       const body = { package_name, kind, period_from: draft.from, period_to: draft.to };

@@ -29,7 +29,8 @@ export function PaymentPanel({ invoice, onDone }: { invoice: InvoiceView; onDone
   const { draft, change, fault, card } = usePanelForm<Draft, { message: string }>({
     initial: { paid_on: pkg.today, amount: '', reference: '' },
     faultsOf: (next) => faultsOf(invoiceEndpoints.pay.body, next),
-    send: (next) => call(invoiceEndpoints.pay, { params, body: next }, { idempotencyKey: crypto.randomUUID() }),
+    send: (next) =>
+      call(invoiceEndpoints.pay, { params, body: next }, { idempotencyKey: crypto.randomUUID(), atOnce: true }),
     onDone: () => onDone(),
     namespace: 'invoices',
   });

@@ -16,7 +16,7 @@ export function useInvoiceActions(openPayments: (invoice: InvoiceView) => void) 
   const failed = useFailureToast();
   const { ask, dialog } = useConfirmed({
     run: ({ id }: InvoiceView) =>
-      call(invoiceEndpoints.credit, { params: { id } }, { idempotencyKey: crypto.randomUUID() }),
+      call(invoiceEndpoints.credit, { params: { id } }, { idempotencyKey: crypto.randomUUID(), atOnce: true }),
     question: ({ number }) => ({
       title: t('credit_title', { number }),
       confirm: t('credit'),

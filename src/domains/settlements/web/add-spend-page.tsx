@@ -42,7 +42,8 @@ export function AddSpendPage() {
       currency: pkg.currency,
     },
     faultsOf: (draft) => faultsOf(roasEndpoints.add.body, body(draft)),
-    send: (draft) => call(roasEndpoints.add, { body: body(draft) }, { idempotencyKey: crypto.randomUUID() }),
+    send: (draft) =>
+      call(roasEndpoints.add, { body: body(draft) }, { idempotencyKey: crypto.randomUUID(), atOnce: true }),
     back: `/reconcilation/roas${sticky}`,
     namespace: 'settlements',
   });

@@ -36,7 +36,8 @@ export function GeneratePayoutPage() {
   const form = useDraftForm<Draft>({
     initial: { cycle: 'monthly', period_from: newest?.from ?? '', period_to: newest?.to ?? '', publishers: [] },
     faultsOf: (draft) => faultsOf(payoutEndpoints.generate.body, body(draft)),
-    send: (draft) => call(payoutEndpoints.generate, { body: body(draft) }, { idempotencyKey: crypto.randomUUID() }),
+    send: (draft) =>
+      call(payoutEndpoints.generate, { body: body(draft) }, { idempotencyKey: crypto.randomUUID(), atOnce: true }),
     back: `/reconcilation/report${sticky}`,
     namespace: 'settlements',
   });

@@ -114,6 +114,13 @@ describe('a call', () => {
     expect(network).toHaveBeenCalledTimes(1);
     await settle(call(create, { body: { name: 'n' } }, { idempotencyKey: 'k' }));
     expect(network).toHaveBeenCalledTimes(6);
+    // Somebody waits at a button: what was answered is told at once, what was not is sent again.
+    const atOnce = { idempotencyKey: 'l', atOnce: true };
+    await settle(call(create, { body: { name: 'n' } }, atOnce));
+    expect(network).toHaveBeenCalledTimes(7);
+    network.mockRejectedValueOnce(new TypeError('down'));
+    await settle(call(create, { body: { name: 'n' } }, atOnce));
+    expect(network).toHaveBeenCalledTimes(9);
   });
 
   it('does not repeat a question that is too heavy', async () => {

@@ -15,6 +15,8 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** Makes a write safe to repeat: the server answers the same key once. */
   idempotencyKey?: string;
+  /** Somebody waits at a button: what the server answers is told at once, and only what got no answer is sent again. */
+  atOnce?: boolean;
   /** A token that is not (yet) the session's. */
   token?: string;
   /** The version that was edited: the server refuses when somebody else has saved since. */
@@ -83,7 +85,8 @@ export async function request(url: string, init: RequestInit, options: RequestOp
     } catch (error) {
       // A token of something else (a sign-in that waits) says nothing about the session.
       if (!options.token) endIfGone(error);
-      if (!mayRepeat || attempt >= MAX_ATTEMPTS || !worthRetrying(error)) throw error;
+      const isTold = options.atOnce === true && error instanceof ApiError && error.status !== 0;
+      if (!mayRepeat || isTold || attempt >= MAX_ATTEMPTS || !worthRetrying(error)) throw error;
       await pause(pauseBefore(attempt), options.signal);
     }
   }

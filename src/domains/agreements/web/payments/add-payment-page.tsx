@@ -23,7 +23,7 @@ export function AddPaymentPage(_: PageProps) {
     faultsOf: (draft) => faultsOf(paymentEndpoints.add.body, { package_name: pkg.package_name, ...draft }),
     send: async (draft) => {
       const body = { package_name: pkg.package_name, ...draft };
-      const answer = await call(paymentEndpoints.add, { body }, { idempotencyKey: crypto.randomUUID() });
+      const answer = await call(paymentEndpoints.add, { body }, { idempotencyKey: crypto.randomUUID(), atOnce: true });
       if (opener !== undefined) chooseNewModel(answer.data.key);
       return answer;
     },

@@ -20,7 +20,7 @@ export function AddPublisherPaymentPage() {
     initial: keptDraft() ?? EMPTY_ASSIGNMENT,
     faultsOf: (draft) => faultsOf(publisherPaymentEndpoints.add.body, body(draft)),
     send: (draft) =>
-      call(publisherPaymentEndpoints.add, { body: body(draft) }, { idempotencyKey: crypto.randomUUID() }),
+      call(publisherPaymentEndpoints.add, { body: body(draft) }, { idempotencyKey: crypto.randomUUID(), atOnce: true }),
     back: `/reconcilation/publisher-configuration${sticky}`,
     namespace: 'agreements',
   });

@@ -16,7 +16,8 @@ export function AddSettingPage() {
   const form = useDraftForm<SettingDraft>({
     initial: EMPTY_SETTING,
     faultsOf: (draft) => faultsOf(settlementEndpoints.add.body, body(draft)),
-    send: (draft) => call(settlementEndpoints.add, { body: body(draft) }, { idempotencyKey: crypto.randomUUID() }),
+    send: (draft) =>
+      call(settlementEndpoints.add, { body: body(draft) }, { idempotencyKey: crypto.randomUUID(), atOnce: true }),
     back: `/reconcilation/invoice-configuration${sticky}`,
     namespace: 'agreements',
   });

@@ -118,7 +118,23 @@ describe('what publishers are owed', () => {
     expect(await textOf(report)).toMatch(/2026-03-01.*2026-03-31.*Calculated.*€34\.50/);
     await report.getByRole('checkbox', { name: 'Choose Northwind' }).check();
     await page.getByRole('button', { name: 'Approve (1)' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/1 report, payable €34\.50/).waitFor();
+    expect(await textOf(dialog)).toMatch(/Northwind.*Mar 1, 2026.*Mar 31, 2026.*€34\.50/);
+    // What changed since is told, and it is generated again where it is approved.
+    await post('/api/reconciliation/adjustment', {
+      package_name: PACKAGE,
+      publisher: 'Northwind',
+      amount: '2.00',
+      currency: 'EUR',
+      reason: 'Bonus',
+    });
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await dialog.getByText(/is out of date/).waitFor();
+    await dialog.getByRole('button', { name: 'Generate again' }).click();
+    await dialog.getByText(/1 report, payable €36\.50/).waitFor();
+    await picture(page, 'payout-approve');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Updated successfully !').waitFor();
     await expect.poll(() => textOf(report)).toContain('Approved');
     await expect.poll(() => textOf(northwind(/What is owed/))).toContain('Approved');

@@ -8,6 +8,8 @@ export const REFUSALS = refusals({
   settled_already: '{{publisher}} is settled for {{from}} to {{to}} already, and these days lie within',
   disputed: 'The count of {{publisher}} and ours are too far apart: settle that first',
   figures_changed: 'Figures of {{publisher}} have changed since they were read; please look again',
+  out_of_date:
+    'The payout report of {{publisher}} for {{from}} to {{to}} is out of date: something it stands on has changed. Please generate it again',
   approved_already: 'The payout report of {{publisher}} is approved; what changes is an adjustment of the next one',
   not_approved: 'The payout report of {{publisher}} is not approved yet',
   counts_no_columns: 'The file has no column {{columns}}',

@@ -83,6 +83,8 @@ export const settlementView = z.object({
   period_from: z.string(),
   period_to: z.string(),
   state: z.enum(SETTLEMENT_STATES),
+  /** Not approved, and its figures would come out otherwise if it were generated now. */
+  is_outdated: z.boolean(),
   disputed_lines: units,
   totals: z.array(payoutTotal),
   created_by: z.string(),
@@ -162,7 +164,8 @@ export const payoutEndpoints = {
   approve: endpoint({
     method: 'POST',
     path: `${BASE}/payout_report/approve`,
-    summary: 'Approve payout reports as they were read; those with disputed lines are refused',
+    summary:
+      'Approve payout reports as they were read; those with disputed lines, or whose figures would be others now, are refused',
     access: 'money.write',
     body: z.strictObject({
       package_name: packageName,

@@ -54,20 +54,20 @@ export async function payoutsOf(
   asked: Period & { publishers?: readonly string[] },
 ): Promise<Payout[]> {
   ownPackage(scope, info.package_name);
-  return payoutsBy(scope, parts, info, { ...asked, basis: await basisOf(parts, info, asked) });
+  return payoutsBy(scope, parts, info, { ...asked, basis: await basisOf(parts, parts.database.db, info, asked) });
 }
 
 /** Everything beside the traffic as it stands now. */
-async function basisOf(
-  parts: SettlementParts,
+export async function basisOf(
+  { agreementBook }: Pick<SettlementParts, 'agreementBook'>,
+  db: Db | Tx,
   { package_name: packageName, suspect_counts_as }: PackageInfo,
   period: Period,
 ): Promise<Basis> {
-  const { db } = parts.database;
   const [agreed, settings, prices, reported, adjustments] = await Promise.all([
-    parts.agreementBook.inForce(db, packageName, period),
-    parts.agreementBook.settings(db, packageName),
-    pricesOf(parts.database, packageName),
+    agreementBook.inForce(db, packageName, period),
+    agreementBook.settings(db, packageName),
+    pricesOf({ db }, packageName),
     reportedIn(db, packageName, period),
     openAdjustments(db, packageName),
   ]);
@@ -140,7 +140,10 @@ function withoutTraffic(payees: readonly Payee[], { adjustments, reported }: Bas
 }
 
 /** What of it is about one publisher. */
-function basisFor(publisher: string, { agreed, settings, prices, reported, adjustments, ...ofPackage }: Basis): Basis {
+export function basisFor(
+  publisher: string,
+  { agreed, settings, prices, reported, adjustments, ...ofPackage }: Basis,
+): Basis {
   const isOwn = (each: { publisher: string }): boolean => each.publisher === publisher;
   const isOwnOrAll = (each: { publisher: string }): boolean => each.publisher === publisher || each.publisher === '';
   const own = settings.find(isOwn) ?? settings.find(isOwnOrAll);
@@ -175,7 +178,7 @@ function settle({ publisher, ...payee }: Payee, period: Period, basis: Basis): P
 }
 
 /** Counts of the period itself; where there are none of a line, those of its parts together. */
-async function reportedIn(db: Db, packageName: string, { from, to }: Period): Promise<Basis['reported']> {
+async function reportedIn(db: Db | Tx, packageName: string, { from, to }: Period): Promise<Basis['reported']> {
   const rows = await db
     .select()
     .from(partnerCountTable)
@@ -200,7 +203,7 @@ async function reportedIn(db: Db, packageName: string, { from, to }: Period): Pr
 }
 
 /** Adjustments no settlement has taken in yet. */
-const openAdjustments = (db: Db, packageName: string) =>
+const openAdjustments = (db: Db | Tx, packageName: string) =>
   db
     .select({
       id: adjustmentTable.id,
@@ -210,4 +213,5 @@ const openAdjustments = (db: Db, packageName: string) =>
       withholding: adjustmentTable.withholding,
     })
     .from(adjustmentTable)
-    .where(and(eq(adjustmentTable.packageName, packageName), isNull(adjustmentTable.settlementId)));
+    .where(and(eq(adjustmentTable.packageName, packageName), isNull(adjustmentTable.settlementId)))
+    .orderBy(asc(adjustmentTable.id));

@@ -98,6 +98,31 @@ describe('a settlement, held against what was reckoned by hand', () => {
     expect([net('within'), net('all')]).toEqual(['350.00', '500.00']);
   });
 
+  it('pays tiers to the cent, however many campaigns they are handed out to', () => {
+    // 1,000 at 0.02 and 877 at 0.05, of which the lines are parts by largest remainder; 1,000 and 477 once 400 are taken away.
+    const parts = [183, 484, 62, 556, 439, 153];
+    const settled = reckon(
+      parts.map((gross, at) => line(`c${at}`, { gross, ...(at === 1 ? { duplicate: 400 } : {}) })),
+      [
+        terms({
+          currency: 'EUR',
+          tiers: [
+            { up_to: 1000, rate: '0.02' },
+            { up_to: null, rate: '0.05' },
+          ],
+        }),
+      ],
+      RULES,
+    );
+    const together = (of: 'gross_amount' | 'net') =>
+      settled.lines.reduce((all, each) => all.plus(each[of]), new Big(0)).toFixed(2);
+    expect([together('gross_amount'), together('net'), settled.totals[0]?.net.toFixed(2)]).toEqual([
+      '63.85',
+      '43.85',
+      '43.85',
+    ]);
+  });
+
   it('pays a share of what valid events earned, in a currency without minor units', () => {
     const settled = reckon(
       [line('a', { gross: 3, duplicate: 1 }, { revenue: { gross: '3333', valid: '2222' } })],
@@ -230,6 +255,22 @@ describe('whatever is counted and agreed', () => {
           const parts = [...each.deducted.values()].reduce((all, one) => all.plus(one), new Big(0));
           expect(parts.toFixed()).toBe(each.deductions.toFixed());
           expect(each.net.plus(each.deductions).toFixed()).toBe(each.gross_amount.toFixed());
+        }
+        // Of tiers the lines together are what all their units come to in one amount.
+        const units = settled.lines.reduce((all, each) => all + each.paid, 0);
+        const [first, second] = own.tiers;
+        if (first && second) {
+          const bound = Number(first.up_to);
+          const amount =
+            own.tiers_apply === 'all'
+              ? new Big(units).times(units <= bound ? first.rate : second.rate)
+              : new Big(Math.min(units, bound))
+                  .times(first.rate)
+                  .plus(new Big(Math.max(0, units - bound)).times(second.rate));
+          const digits = new Intl.NumberFormat('en', { style: 'currency', currency: own.currency }).resolvedOptions();
+          expect(settled.lines.reduce((all, each) => all.plus(each.net), new Big(0)).toFixed()).toBe(
+            amount.div(own.per).round(digits.maximumFractionDigits, Big.roundHalfUp).toFixed(),
+          );
         }
         if (own.cap !== null)
           expect(settled.lines.reduce((all, each) => all + each.paid, 0)).toBeLessThanOrEqual(own.cap);

@@ -185,11 +185,14 @@ function amountsOf(
   );
 }
 
-/** One amount for all units of the agreement, handed out to its lines by their units. */
+/**
+ * One amount for all units of the agreement, handed out to its lines by their units in whole minor units: the lines add
+ * up to it, to the cent.
+ */
 function tiered(terms: Terms, units: ReadonlyMap<string, Big>): Map<string, Big> {
   const all = sum([...units.values()]);
   const amount = rounded(terms.tiers_apply === 'all' ? atOneRate(terms, all) : withinTiers(terms, all), terms.currency);
-  return shared(amount, units, 6);
+  return shared(amount, units, minorDigits(terms.currency));
 }
 
 function atOneRate({ tiers, per }: Terms, all: Big): Big {

@@ -58,8 +58,8 @@ const payoutRoutes = (parts: SettlementParts): Route[] =>
       return payoutFile(report, info, days, parts.now());
     },
     list: async ({ scope, query }) => {
-      await parts.packageInfo(scope, query.package_name);
-      return paged(await listSettlements(scope, parts, query), query.limit);
+      const info = await parts.packageInfo(scope, query.package_name);
+      return paged(await listSettlements(scope, parts, info, query), query.limit);
     },
     generate: async ({ scope, body }) => ok(await generateSettlements(scope, parts, body), CREATED),
     one: async ({ scope, params: { id } }) => ok(await oneSettlement(scope, parts, id)),

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { payoutEndpoints, type SettlementView } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { SETTLEMENT_STATES, type SettlementState } from '#domains/settlements/contract/states.ts';
-import { call, query } from '#platform/web/api/call.ts';
+import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
@@ -13,7 +13,7 @@ import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { pageOfList } from '#platform/web/table/page-of-list.ts';
-import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
+import { useApproval } from './approval.tsx';
 
 /** Payout reports as they were generated; several are chosen and approved as they were read. */
 export function GeneratedReports() {
@@ -82,31 +82,6 @@ export function GeneratedReports() {
   );
 }
 
-/** From then on their figures stand, so it is asked for. */
-function useApproval(packageName: string, onDone: () => void) {
-  const { t } = useTranslation('settlements');
-  const format = useFormat();
-  return useConfirmed({
-    run: async (rows: readonly SettlementView[]) => {
-      const settlements = rows.map(({ id, updated_at }) => ({ id, updated_at }));
-      const answer = await call(payoutEndpoints.approve, { body: { package_name: packageName, settlements } });
-      onDone();
-      return answer;
-    },
-    question: (rows) => ({
-      title: t('approve_title', { n: rows.length }),
-      confirm: t('approve'),
-      why: (
-        <>
-          <p>{t('approve_what')}</p>
-          <p>{format.list(rows.map(({ publisher }) => publisher))}</p>
-        </>
-      ),
-    }),
-    done: ({ message }) => t(message, { defaultValue: message }),
-  });
-}
-
 function useReportColumns(): Column<SettlementView>[] {
   const { t } = useTranslation('settlements');
   const format = useFormat();
@@ -129,10 +104,12 @@ function useReportColumns(): Column<SettlementView>[] {
         kind: 'text',
         width: 170,
         sortable: false,
-        value: ({ state, disputed_lines }) =>
-          [t(`state_${state}`), ...(disputed_lines > 0 ? [t('disputed_lines', { n: disputed_lines })] : [])].join(
-            ' · ',
-          ),
+        value: ({ state, disputed_lines, is_outdated }) =>
+          [
+            t(`state_${state}`),
+            ...(disputed_lines > 0 ? [t('disputed_lines', { n: disputed_lines })] : []),
+            ...(is_outdated ? [t('out_of_date')] : []),
+          ].join(' · '),
       },
       { ...amounts('net'), sortable: false },
       { ...amounts('payable'), sortable: false },

@@ -97,7 +97,10 @@ export async function priceFor(
 }
 
 /** Prices of a package, in the order they were set. */
-export async function pricesOf({ db }: Database, packageName: string): Promise<StoredPrice[]> {
+export async function pricesOf(
+  { db }: { db: Pick<Database['db'], 'select'> },
+  packageName: string,
+): Promise<StoredPrice[]> {
   const rows = await db
     .select()
     .from(priceTable)

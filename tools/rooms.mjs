@@ -231,6 +231,7 @@ export const ROOMS = {
       'server/run-import.ts',
       'server/scan/json-lines.ts',
       'server/slice.ts',
+      'server/small-table.ts',
       'web/pages.ts',
       'web/to-boards.tsx',
     ],

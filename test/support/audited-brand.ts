@@ -1,6 +1,12 @@
 import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
+import { formOf } from './audited-traffic.ts';
 
 const REQUIREMENT = { brand: 'Fizz', start: '2026-11-01', end: '2026-12-31', keywords: ['surf'] };
+
+const OUTPUT = formOf(
+  'output.csv',
+  'url,campaign_name\nhttps://youtu.be/abcdefghi01,Answered\nhttps://youtu.be/abcdefghi01,Answered too\n',
+);
 
 /** Bodies of calls about brand relevancy that take texts people type. */
 export const BRAND_BODIES = {
@@ -29,5 +35,13 @@ export function auditedBrand({ done }: Desk): AuditedCalls {
       body: { keywords: ['surf', 'waves'] },
       action: 'brand.keywords_edit',
     }),
+    'POST /api/v2/br/ack/upload-output': async () => {
+      await requirement('Answered');
+      return { ...OUTPUT, query: { package_name: PACKAGE }, action: 'brand.output_take' };
+    },
+    'POST /api/v2/br/ack/upload-output/:package_name': async () => {
+      await requirement('Answered too');
+      return { ...OUTPUT, params: { package_name: PACKAGE }, action: 'brand.output_take' };
+    },
   };
 }

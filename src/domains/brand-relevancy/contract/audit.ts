@@ -4,4 +4,5 @@ export const brandAudit = {
   addRequirement: auditAction('brand.requirement_add'),
   editRequirement: auditAction('brand.requirement_edit'),
   editKeywords: auditAction('brand.keywords_edit'),
+  takeOutput: auditAction('brand.output_take'),
 };

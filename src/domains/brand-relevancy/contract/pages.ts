@@ -33,6 +33,29 @@ export const BRAND_RELEVANCY_PAGES = [
     menu: { ...requirements, icon: 'list-search' },
     ...setup,
   }),
+  page({
+    id: 'brand-acknowledgement',
+    paths: ['/brand-relevancy/acknowledgement'],
+    title: 'Acknowledgement',
+    menu: { ...requirements, icon: 'file-import' },
+    ...setup,
+  }),
+  page({
+    id: 'brand-dashboard',
+    paths: ['/brand-relevancy/dashboard'],
+    title: 'Brand Relevancy Dashboard',
+    menu: { ...requirements, icon: 'layout-dashboard' },
+    ...setup,
+    // FLT-CONST-04.
+    historyMonths: 12,
+  }),
+  page({
+    id: 'brand-downloads',
+    paths: ['/brand-relevancy/downloads'],
+    title: 'Brand Relevancy Downloads',
+    menu: { ...requirements, icon: 'download' },
+    ...setup,
+  }),
 ] as const;
 
 export type BrandRelevancyPageId = (typeof BRAND_RELEVANCY_PAGES)[number]['id'];

@@ -8,5 +8,11 @@ export const REFUSALS = refusals({
   requirement_step: 'A requirement that is {{from}} cannot become {{to}}',
   requirement_keywords: 'A requirement needs a keyword before it is submitted',
   keyword_both: '{{keyword}} is both a keyword and an excluded one',
+  output_no_file: 'Please choose a file',
+  output_unreadable: 'This is neither a CSV in UTF-8 nor a workbook (XLSX)',
+  output_no_column: 'The file has no column url',
+  output_empty: 'The file has no rows',
+  output_too_long: 'An output has {{n}} rows at most',
+  output_no_requirement: 'Please say which requirement this answers: one of this package that is not closed',
   brand_part_only: 'You see part of this package only; requirements and trackers belong to the whole of it',
 });

@@ -8,3 +8,39 @@ export function mayBecome(from: RequirementState, to: RequirementState): boolean
   if (to === 'draft') return from === 'submitted';
   return REQUIREMENT_STATES.indexOf(to) === REQUIREMENT_STATES.indexOf(from) + 1;
 }
+
+/** Whether a video or channel is fit to stand beside, as whoever looked at it says. */
+export const PLACE_VERDICTS = ['safe', 'review', 'unsafe'] as const;
+export type PlaceVerdict = (typeof PLACE_VERDICTS)[number];
+
+export const PLACE_KINDS = ['video', 'channel'] as const;
+export const PLACE_PLATFORMS = ['youtube', 'vimeo', 'dailymotion'] as const;
+
+/** Why a row of an output is rejected, in the order it is looked at. The first five cannot be stored at all. */
+export const ROW_REASONS = [
+  'no_url',
+  'not_a_place',
+  'not_a_day',
+  'not_a_number',
+  'no_requirement',
+  'twice',
+  'outside_days',
+  'other_currency',
+  'unsafe',
+  'review',
+  'blocked_channel',
+  'other_channel',
+  'excluded_keyword',
+  'other_location',
+  'other_language',
+  'few_views',
+  'too_old',
+] as const;
+export type RowReason = (typeof ROW_REASONS)[number];
+
+/** Relevancy in steps of a fifth; what nobody rated is none of them. */
+export const SLABS = ['0-20', '20-40', '40-60', '60-80', '80-100', 'unrated'] as const;
+
+/** Lines and bytes of an uploaded output. */
+export const MOST_OUTPUT_LINES = 20_000;
+export const MOST_OUTPUT_BYTES = 5 * 1024 * 1024;

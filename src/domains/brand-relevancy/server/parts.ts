@@ -1,8 +1,11 @@
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Stores } from '#platform/server/stores.ts';
 
 /** What requirements and trackers need of the composition. */
-export interface BrandParts {
-  database: Database;
+export interface BrandParts extends Stores {
+  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
   now: () => Date;
 }
 

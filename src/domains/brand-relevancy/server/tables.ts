@@ -1,6 +1,13 @@
-import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { REQUIREMENT_STATES } from '#domains/brand-relevancy/contract/terms.ts';
-import { moment, textList } from '#platform/server/postgres/columns.ts';
+import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  PLACE_KINDS,
+  PLACE_PLATFORMS,
+  PLACE_VERDICTS,
+  REQUIREMENT_STATES,
+  ROW_REASONS,
+  type RowReason,
+} from '#domains/brand-relevancy/contract/terms.ts';
+import { bytes, moment, textList } from '#platform/server/postgres/columns.ts';
 
 const named = (name: string) => text(name).notNull().default('');
 
@@ -39,4 +46,48 @@ export const keywordChangeTable = pgTable('br_keyword_change', {
   reason: named('reason'),
   changedBy: text('changed_by').notNull(),
   changedAt: moment('changed_at').notNull().defaultNow(),
+});
+
+/** A row that was rejected, among the first of its file. */
+export interface UploadError {
+  line: number;
+  reason: RowReason;
+  url: string;
+}
+
+export const uploadTable = pgTable('br_upload', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  fileName: text('file_name').notNull(),
+  content: bytes('content').notNull(),
+  rows: integer('rows').notNull(),
+  accepted: integer('accepted').notNull(),
+  errors: jsonb('errors').notNull().default([]).$type<UploadError[]>(),
+  createdBy: text('created_by').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const outputTable = pgTable('br_output', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  uploadId: integer('upload_id').notNull(),
+  requirementId: integer('requirement_id').notNull(),
+  line: integer('line').notNull(),
+  platform: text('platform', { enum: PLACE_PLATFORMS }).notNull(),
+  kind: text('kind', { enum: PLACE_KINDS }).notNull(),
+  item: text('item').notNull(),
+  url: text('url').notNull(),
+  title: named('title'),
+  channel: named('channel'),
+  day: date('day').notNull(),
+  relevancy: numeric('relevancy', { precision: 5, scale: 4 }),
+  views: bigint('views', { mode: 'number' }),
+  verdict: text('verdict', { enum: PLACE_VERDICTS }).notNull(),
+  country: named('country'),
+  language: named('language'),
+  publishedOn: date('published_on'),
+  spend: numeric('spend', { precision: 20, scale: 6 }).notNull().default('0'),
+  reason: text('reason', { enum: ['', ...ROW_REASONS] })
+    .notNull()
+    .default(''),
 });

@@ -8,6 +8,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { openContext } from '#app/server/open-context.ts';
 import { ROOT } from '#app/server/places.ts';
+import { agreementBook } from '#domains/agreements/server/book.ts';
 import { addBatch, listBatches, runBatch } from '#domains/invoices/server/batch-store.ts';
 import { settledBook } from '#domains/settlements/server/settled-book.ts';
 import { createPackage } from '#platform/server/access/packages.ts';
@@ -28,7 +29,7 @@ const context = await openContext(readConfig({ ADSIEVE_DATA: folder, LOG_LEVEL: 
 const { database } = context;
 const scope = systemScope();
 const now = () => new Date();
-const parts = { database, packageInfo: context.packageInfo, settledBook, texts: openTexts(ROOT), now };
+const parts = { database, packageInfo: context.packageInfo, agreementBook, settledBook, texts: openTexts(ROOT), now };
 
 const LEGAL = { address: 'Main Street 1', postal_code: '10115', city: 'Berlin', state_code: '', country: 'DE' };
 const RULE = {

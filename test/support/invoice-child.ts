@@ -1,4 +1,6 @@
 /** Issues one document in a process of its own, which is killed when it has taken a number and is about to be drawn. */
+
+import { agreementBook } from '#domains/agreements/server/book.ts';
 import { issueDocument } from '#domains/invoices/server/invoice-store.ts';
 import { settledBook } from '#domains/settlements/server/settled-book.ts';
 import { packageInfoOf } from '#platform/server/access/packages.ts';
@@ -10,6 +12,7 @@ const database = connectPostgres(JSON.parse(connection), 'embedded', 3);
 const now = () => new Date('2026-11-20T12:00:00Z');
 const parts = {
   database,
+  agreementBook,
   settledBook,
   packageInfo: (scope: ReturnType<typeof systemScope>, name: string) => packageInfoOf(scope, database, name, now()),
   texts: async () => (key: string) => key,

@@ -5,6 +5,8 @@ export interface PdfText {
   pages: number;
   /** Letters in the order they are written, blanks left out: words are placed, not separated. */
   text: string;
+  /** Letters that are written in one go at most: what no line can break. */
+  longest: number;
   /** Names of the faces whose letters it carries. */
   faces: string[];
   /** Rectangles, lines and curves that are filled or drawn. */
@@ -43,6 +45,7 @@ export function readPdf(bytes: Buffer): PdfText {
       return [side('Width'), side('Height')] as const;
     }),
     text: contents.map((content) => wordsOf(content, fonts)).join('\n'),
+    longest: Math.max(0, ...contents.flatMap(lengthsOf)),
     faces: [...new Set([...file.matchAll(/\/FontName \/[A-Z]+\+([^\s/]+)/g)].map(([, name = '']) => name))].sort(),
     shapes: contents.reduce((sum, content) => sum + (content.match(/^(?:f|S|B)\*?$/gm)?.length ?? 0), 0),
     title: Buffer.from(title, 'latin1').toString('latin1'),
@@ -83,6 +86,12 @@ function lettersOf(map: string): Map<number, string> {
       );
   return letters;
 }
+
+const lengthsOf = (content: string): number[] =>
+  [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(
+    ([, shown = '']) =>
+      [...shown.matchAll(/<([0-9a-f]*)>/gi)].reduce((all, [, codes = '']) => all + codes.length, 0) / 4,
+  );
 
 function wordsOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
   let letters: ReadonlyMap<number, string> = new Map();

@@ -1,7 +1,7 @@
 import { PAPER } from '#platform/contract/charts/paper-colours.ts';
 import type { Locale } from '#platform/contract/locales.ts';
 import type { Content, ContentText, PdfDocument, Style } from '#platform/server/pdf/content.ts';
-import { spell } from '#platform/server/pdf/fonts.ts';
+import { type Run, spell, widthOf } from '#platform/server/pdf/fonts.ts';
 
 /** A4 in points. */
 const A4 = 595.28;
@@ -9,19 +9,41 @@ const MARGIN = 36;
 export const PAGE = { margin: MARGIN, width: A4 - 2 * MARGIN, gap: 18 } as const;
 export const HAIR = 0.6;
 
-export type Write = (text: string, style?: Style) => ContentText;
+/** Where `room` (in points) is given, words that are wider break anywhere instead of running out of their cell. */
+export type Write = (text: string, style?: Style, room?: number) => ContentText;
+
+const FONT_SIZE = 9;
 
 /** Texts in the faces that have their letters, digits all of one width. */
 export const writeIn =
   (locale: Locale): Write =>
-  (text, style = {}) => ({
-    text: spell(text, locale).map(({ text: part, face }) => ({
-      text: part,
-      font: face,
-      ...(face === 'Inter' ? { fontFeatures: ['tnum'] } : {}),
-    })),
-    ...style,
-  });
+  (text, style = {}, room = Number.POSITIVE_INFINITY) => {
+    const size = Number(style.fontSize ?? FONT_SIZE);
+    const isWide = (word: string): boolean => widthOf(word, size, locale) > room;
+    return {
+      text: spell(text, locale)
+        .flatMap((run) => (room === Number.POSITIVE_INFINITY ? [{ ...run, wide: false }] : wordsOf(run, isWide)))
+        .map(({ text: part, face, wide }) => ({
+          text: part,
+          font: face,
+          ...(face === 'Inter' ? { fontFeatures: ['tnum'] } : {}),
+          ...(wide ? { wordBreak: 'break-all' } : {}),
+        })),
+      ...style,
+    };
+  };
+
+/** A run as its wide words and what stands between them. */
+function wordsOf({ text, face }: Run, isWide: (word: string) => boolean): (Run & { wide: boolean })[] {
+  const parts: (Run & { wide: boolean })[] = [];
+  for (const word of text.match(/\s+|\S+/g) ?? []) {
+    const last = parts.at(-1);
+    const wide = isWide(word);
+    if (last && !wide && !last.wide) last.text += word;
+    else parts.push({ text: word, face, wide });
+  }
+  return parts;
+}
 
 /** What stands at the foot of every page; of `page` the numbers are put in. */
 export interface Foot {
@@ -38,7 +60,7 @@ export const pageOf = (
   pageSize: 'A4',
   pageMargins: [PAGE.margin, 40, PAGE.margin, bottom],
   info: { title, creator: 'Adsieve', producer: 'Adsieve' },
-  defaultStyle: { font: 'Inter', fontSize: 9, color: PAPER.text, lineHeight: 1.2 },
+  defaultStyle: { font: 'Inter', fontSize: FONT_SIZE, color: PAPER.text, lineHeight: 1.2 },
   footer: (page, pages) => ({
     margin: [PAGE.margin, 14, PAGE.margin, 0],
     columns: [

@@ -6,11 +6,19 @@ export const DOCUMENT_KINDS = ['invoice', 'self_billing', 'credit_note'] as cons
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export type IssuedKind = Exclude<DocumentKind, 'credit_note'>;
 
-/** Codes of UNTDID 1001. */
-export const TYPE_CODES = { invoice: '380', self_billing: '389', credit_note: '381' } as const satisfies Record<
-  DocumentKind,
-  string
->;
+/** What units of a line are: what its payment model counts. */
+export const UNITS = [
+  'impressions',
+  'clicks',
+  'visits',
+  'installs',
+  'actions',
+  'leads',
+  'sales',
+  'returns',
+  'events',
+] as const;
+export type Unit = (typeof UNITS)[number];
 
 export const STATUSES = ['open', 'sent', 'partly_paid', 'paid', 'overdue', 'credited'] as const;
 export type InvoiceStatus = (typeof STATUSES)[number];
@@ -28,7 +36,8 @@ export interface Party {
 
 /** Amounts are decimal text in the currency of the document, with all digits of it. */
 export interface DocumentLine {
-  kind: 'events' | 'extras' | 'adjustments';
+  /** `credited` is an amount of a document that a credit note takes back. */
+  kind: 'events' | 'extras' | 'adjustments' | 'credited';
   publisher: string;
   campaign: string;
   event: string;
@@ -37,9 +46,29 @@ export interface DocumentLine {
   period_to: string;
   /** Events that are paid for; null where the amount is not of events. */
   units: number | null;
+  /** Documents from before it was said have neither this nor `per` and `how`. */
+  unit?: Unit;
+  /** Of `per` units: units times rate through `per` is the amount. Null where it comes about otherwise. */
   rate: string | null;
+  per?: number;
+  /** How else: what was recorded with the events, a share of what they earned, tiers. */
+  how?: How;
+  /** What somebody said of it. */
+  note?: string;
   amount: string;
 }
+
+export type How =
+  | { by: 'recorded' }
+  | { by: 'share'; percent: string; of: string }
+  | {
+      by: 'tiers';
+      tiers: readonly { up_to: number | null; rate: string }[];
+      per: number;
+      apply: 'within' | 'all';
+      /** All units of the agreement, over which the tiers count. */
+      together: number;
+    };
 
 export interface DocumentTax {
   name: string;
@@ -60,7 +89,8 @@ export interface DocumentData {
   locale: Locale;
   seller: Party & { bank: string };
   buyer: Party & { po_number: string };
-  corrects: { number: string; issued_on: string } | null;
+  /** Of a credit note; one of a self-billed note is one itself. */
+  corrects: { number: string; issued_on: string; kind?: IssuedKind } | null;
   lines: DocumentLine[];
   net: string;
   category: TaxCategory | null;

@@ -96,6 +96,8 @@ const invoiceView = z.object({
   credited_by: z.string().nullable(),
   settlements: z.array(number),
   has_xml: z.boolean(),
+  /** No tax is shown, and no rule says why. */
+  without_rule: z.boolean(),
   sha256: z.string(),
   sent_to: z.string(),
   sent_at: z.string().nullable(),
@@ -207,7 +209,10 @@ export const invoiceEndpoints = {
     form: { exempt: [] },
     body: z.strictObject({
       paid_on: isoDate,
-      amount: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'An amount such as 1250.00'),
+      amount: z
+        .string()
+        .refine((text) => !/^[-−]|^0*(\.0*)?$/.test(text), { message: 'An amount above zero', abort: true })
+        .regex(/^\d{1,12}(\.\d{1,6})?$/, 'An amount such as 1250.00'),
       reference: safeText(140).default(''),
     }),
     response: envelope(invoiceView),

@@ -10,12 +10,17 @@ export const REFUSALS = refusals({
   series_taken: 'Another package of this issuer numbers its invoices with this prefix already',
   einvoice_needs:
     'An electronic invoice needs the country, a tax number and an e-mail address of the issuer, and a tax rule',
+  einvoice_tax_id:
+    'An electronic invoice under this tax rule needs the tax number of {{who}}, with its country first, such as DE123456789',
+  einvoice_email: 'An electronic invoice needs an e-mail address of {{who}}',
   einvoice_missing: 'Electronic invoices need a package that is not installed here: @e-invoice-eu/core',
   einvoice_refused: 'The electronic invoice would not be valid: {{why}}',
   no_config: 'Who issues invoices is not said yet: please fill in the invoice configuration',
   customer_missing: 'The legal details of {{who}} are missing',
   no_tax_rule: 'No tax rule fits the country of the customer on {{day}}',
   letters_missing: '{{where}} has letters that no face can print: {{letters}} in “{{text}}”',
+  letters_of_field:
+    'Cannot be printed here: {{letters}}. Documents of this installation can say Latin, Greek and Cyrillic letters, Japanese and Chinese; please write it in one of these.',
   letters_of_issuer: 'The issuer',
   letters_of_customer: 'The customer',
   letters_of_lines: 'A line',
@@ -32,6 +37,8 @@ export const REFUSALS = refusals({
   paid_already: '{{number}} has payments: take them out before it is corrected',
   corrected_already: '{{number}} was corrected by {{by}}',
   paid_too_much: 'Only {{open}} {{currency}} are open',
+  paid_in_future: 'A payment cannot be of a day to come',
+  paid_before_issue: 'The document was issued on {{day}}: a payment of it cannot be older',
   digits_of_currency: '{{currency}} has no amounts of so many digits',
   no_billing_email: 'The customer has no e-mail address for invoices',
   invoice_no_mail: 'No mail server is set, so nothing can be sent',

@@ -1,17 +1,38 @@
 import Big from 'big.js';
-import type { DocumentData, DocumentLine, IssuedKind, Party } from '#domains/invoices/contract/document.ts';
-import type { CustomerInfo } from '#domains/invoices/contract/party.ts';
+import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
+import type { DocumentData, IssuedKind, Party } from '#domains/invoices/contract/document.ts';
+import type { CustomerInfo, TaxRule } from '#domains/invoices/contract/party.ts';
 import type { SettledReport } from '#domains/settlements/contract/settled-book.ts';
 import type { PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { addDays } from '#platform/contract/date-range.ts';
+import type { Translate } from '#platform/contract/translate.ts';
 import { amountText, sumOf } from './amounts.ts';
 import { billableTotals } from './chosen-reports.ts';
+import { linesOf } from './lines.ts';
 import { refuse } from './refuse.ts';
 import type { Settings } from './tables.ts';
 import { ruleFor, taxed } from './taxes.ts';
 
 const USUAL_DUE_DAYS = 30;
 const NAME_OF_TAX = 'Tax';
+
+/** As is settled with the source, or with all of them, today; else as it was when the report was made. */
+function dueDays({ publisher, setting }: SettledReport, { settlementSettings }: Material): number {
+  const own = settlementSettings.find((each) => each.publisher === publisher);
+  const found = own ?? settlementSettings.find((each) => each.publisher === '') ?? setting;
+  return found?.due_days ?? USUAL_DUE_DAYS;
+}
+
+const untaxed = (currency: string) => (tax: { name: string; percent: string }) => ({
+  ...tax,
+  amount: amountText('0', currency),
+});
+
+/** Why there is no tax, where the rule does not say it: the law wants it on the paper. */
+function reasonOf({ category, tax }: Pick<DocumentData, 'category' | 'tax'>, t: Translate): string {
+  if (!new Big(tax).eq(0) || category === 'S' || category === 'Z') return '';
+  return t(category === null ? 'invoices:no_rule_applied' : `invoices:reason_${category}`);
+}
 
 export interface Material {
   kind: IssuedKind;
@@ -21,10 +42,15 @@ export interface Material {
   /** Of the package, and of the source in whose name it is. */
   customer: CustomerInfo;
   day: string;
+  /** As they are in force today. */
+  settlementSettings: readonly SettlementSetting[];
+  /** In the language of the document. */
+  t: Translate;
 }
 
 /** All a document says but for its number and what it is worth in another currency. */
-export function composed({ kind, currency, reports, settings, customer, day }: Material): DocumentData {
+export function composed(material: Material): DocumentData {
+  const { kind, currency, reports, settings, customer, day, t } = material;
   const totals = reports.flatMap((report) => billableTotals(report).filter((total) => total.currency === currency));
   const lines = reports.flatMap((report) => linesOf(report, currency));
   const net = amountText(sumOf(lines.map(({ amount }) => amount)), currency);
@@ -33,13 +59,15 @@ export function composed({ kind, currency, reports, settings, customer, day }: M
   const issuer = { ...issuerOf(settings), bank: settings.bank };
   const other = { ...partyOf(customer), po_number: customer.po_number };
   const reckoned =
-    kind === 'invoice' ? invoiceTaxes(net, currency, settings, customer, day) : ownTaxes(totals, net, currency);
+    kind === 'invoice'
+      ? invoiceTaxes(net, currency, settings, customer, day)
+      : ownTaxes(totals, { net, currency, rule: ruleFor(settings.tax_rules, { ...customer, day }) });
   if (new Big(reckoned.payable).lte(0)) throw refuse('nothing_payable');
   return {
     kind,
     number: null,
     issued_on: day,
-    due_on: addDays(day, Math.max(...reports.map(({ setting }) => setting?.due_days ?? USUAL_DUE_DAYS))),
+    due_on: addDays(day, Math.max(...reports.map((report) => dueDays(report, material)))),
     period_from: reports.map(({ period_from }) => period_from).sort()[0] ?? day,
     period_to:
       reports
@@ -54,6 +82,7 @@ export function composed({ kind, currency, reports, settings, customer, day }: M
     lines,
     net,
     ...reckoned,
+    tax_note: reckoned.tax_note || reasonOf(reckoned, t),
     second: null,
     terms: settings.terms,
     footer: settings.footer,
@@ -99,54 +128,26 @@ function invoiceTaxes(net: string, currency: string, { tax_rules }: Settings, cu
   return taxed(net, currency, rule);
 }
 
-/** What a source is owed was settled with tax and withholding already: a self-billed note says just that. */
-function ownTaxes(totals: readonly PayoutTotal[], net: string, currency: string) {
+/**
+ * What a source is owed was settled with tax and withholding already: a self-billed note says just that. That no tax is due
+ * it says by the rule of the country where that one knows none either; where there is no such rule, none was applied.
+ */
+function ownTaxes(
+  totals: readonly PayoutTotal[],
+  { net, currency, rule }: { net: string; currency: string; rule: TaxRule | undefined },
+) {
   const of = (name: 'tax' | 'withholding' | 'payable') =>
     amountText(sumOf(totals.map((total) => total[name])), currency);
   const tax = of('tax');
   const isTaxed = !new Big(tax).eq(0);
   const percent = isTaxed ? new Big(tax).times(100).div(net).round(2, Big.roundHalfUp).toFixed() : '0';
+  const free = !isTaxed && rule?.taxes.every((each) => new Big(each.percent).eq(0)) ? rule : undefined;
   return {
-    category: isTaxed ? ('S' as const) : ('Z' as const),
-    taxes: isTaxed ? [{ name: NAME_OF_TAX, percent, amount: tax }] : [],
-    tax_note: '',
+    category: isTaxed ? ('S' as const) : (free?.category ?? null),
+    taxes: isTaxed ? [{ name: NAME_OF_TAX, percent, amount: tax }] : (free?.taxes ?? []).map(untaxed(currency)),
+    tax_note: free?.note ?? '',
     tax,
     withholding: of('withholding'),
     payable: of('payable'),
   };
-}
-
-function linesOf({ rows, totals, publisher, period_from, period_to }: SettledReport, currency: string): DocumentLine[] {
-  const none = {
-    publisher,
-    campaign: '',
-    event: '',
-    payment_model: '',
-    period_from,
-    period_to,
-    units: null,
-    rate: null,
-  };
-  const events = rows
-    .filter((row) => row.currency === currency && !new Big(row.net).eq(0))
-    .map(
-      (row): DocumentLine => ({
-        kind: 'events',
-        publisher: row.publisher,
-        campaign: row.campaign,
-        event: row.event,
-        payment_model: [row.payment_model, row.model].filter((part) => part !== '').join(' · '),
-        period_from: row.period_from,
-        period_to: row.period_to,
-        units: row.valid + row.allowed,
-        rate: row.rate,
-        amount: amountText(row.net, currency),
-      }),
-    );
-  const total = totals.find((each) => each.currency === currency);
-  const more = (['extras', 'adjustments'] as const).flatMap((kind): DocumentLine[] => {
-    const amount = total?.[kind] ?? '0';
-    return new Big(amount).eq(0) ? [] : [{ ...none, kind, amount: amountText(amount, currency) }];
-  });
-  return [...events, ...more];
 }

@@ -8,6 +8,7 @@ import { ownPackage } from '#traffic/money/server/price-store.ts';
 import { canMakeEInvoices } from './e-invoice.ts';
 import { lockInvoices } from './in-turn.ts';
 import { after, type Db, type InvoiceParts, type Tx } from './invoice-parts.ts';
+import { requireFieldLetters } from './letters.ts';
 import { refuse } from './refuse.ts';
 import { continueFrom, nextNumber, numberOf, seriesOf } from './series.ts';
 import { configTable, type Settings } from './tables.ts';
@@ -47,6 +48,11 @@ export async function setConfig(
   logo: Buffer | null | undefined,
 ): Promise<InvoiceConfig> {
   const { today } = await packageInfo(scope, ownPackage(scope, packageName));
+  const { legal_name, address, postal_code, city, state_code, tax_ids, email, bank, terms, footer, tax_rules } =
+    settings;
+  const rules = tax_rules.flatMap(({ note, taxes }) => [note, ...taxes.map(({ name }) => name)]);
+  const printed = { legal_name, address, postal_code, city, state_code, tax_ids, email, bank, terms, footer };
+  requireFieldLetters({ ...printed, tax_rules: rules });
   await requireFit(settings);
   return database.db.transaction(async (tx) => {
     await lockInvoices(tx, packageName);

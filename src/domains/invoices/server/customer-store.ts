@@ -6,6 +6,7 @@ import { audit } from '#platform/server/audit/audit.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import { lockInvoices } from './in-turn.ts';
 import { after, type InvoiceParts } from './invoice-parts.ts';
+import { requireFieldLetters } from './letters.ts';
 import { refuse } from './refuse.ts';
 import { customerTable } from './tables.ts';
 
@@ -34,6 +35,8 @@ export async function setCustomer(
   { updated_at: seen, ...edit }: CustomerEdit,
 ): Promise<CustomerInfo> {
   await packageInfo(scope, ownPackage(scope, packageName));
+  const { legal_name, address, postal_code, city, state_code, tax_ids, billing_email, po_number } = edit;
+  requireFieldLetters({ legal_name, address, postal_code, city, state_code, tax_ids, billing_email, po_number });
   return database.db.transaction(async (tx) => {
     await lockInvoices(tx, packageName);
     const [before] = await tx.select().from(customerTable).where(ofWhom(packageName, edit.publisher));

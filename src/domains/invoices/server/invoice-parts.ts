@@ -1,3 +1,4 @@
+import type { AgreementBook } from '#domains/agreements/contract/book.ts';
 import type { SettledBook } from '#domains/settlements/contract/settled-book.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -14,6 +15,7 @@ export interface InvoiceParts {
   database: Database;
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
   settledBook: SettledBook<Db, Tx>;
+  agreementBook: AgreementBook<Db | Tx>;
   texts: Texts;
   now: () => Date;
 }

@@ -61,7 +61,7 @@ export async function issueDocument(
       await lockInvoices(tx, packageName);
       const chosen = await chosenReports(tx, parts, packageName, asked);
       if ('issued' in chosen) return chosen.issued;
-      const ready = await prepared(tx, info, { kind: asked.kind, ...chosen }, rate);
+      const ready = await prepared(tx, parts, info, { kind: asked.kind, ...chosen }, rate);
       const row = await stored(scope, tx, parts, ready, { render });
       const { reports, currency } = chosen;
       await tx
@@ -149,7 +149,8 @@ export async function creditDocument(
       const ownPrefix = await prefixOf(tx, parts, original);
       const series = seriesOf(packageName, config.settings, { kind: 'credit_note', issuer, day: today, ownPrefix });
       const data = correctionOf(original, today);
-      const row = await stored(scope, tx, parts, { data, config, series }, { render, corrects: id });
+      const own = issuer === '' ? config : { ...config, logo: null };
+      const row = await stored(scope, tx, parts, { data, config: own, series }, { render, corrects: id });
       await tx.update(invoiceReportTable).set({ stands: false }).where(eq(invoiceReportTable.invoiceId, id));
       await tellReports(tx, parts, original);
       await auditIssue(scope, tx, row, invoiceAudit.credit);
@@ -165,7 +166,7 @@ const correctionOf = ({ data, number, issuedOn }: InvoiceRow, today: string): Do
   number: null,
   issued_on: today,
   due_on: today,
-  corrects: { number, issued_on: issuedOn },
+  corrects: { number, issued_on: issuedOn, ...(data.kind === 'credit_note' ? {} : { kind: data.kind }) },
 });
 
 async function prefixOf(tx: Tx, { settledBook }: InvoiceParts, { id, packageName }: InvoiceRow): Promise<string> {
@@ -196,7 +197,7 @@ export async function invoiceFile(
     id === undefined ? await chosenReports(db, parts, packageName, { ...asked, settlements }) : { issued: id };
   if ('issued' in chosen) return fileOf(await ownInvoice(scope, db, chosen.issued), packageName, format);
   const wanted = { kind: asked.kind, ...chosen };
-  const { data, config } = await prepared(db, info, wanted, await rateFor(parts, info, wanted));
+  const { data, config } = await prepared(db, parts, info, wanted, await rateFor(parts, info, wanted));
   const { pdf } = await rendered(data, parts.texts, config.logo);
   return { fileName: `Draft_${asked.kind}_${packageName}.pdf`, mediaType: 'application/pdf', stream: pdf };
 }

@@ -33,6 +33,7 @@ const columns = (today: string) => ({
     payable: string;
     period_from: string;
     period_to: string;
+    category: string | null;
   }>`"invoice"."data" - 'lines'`,
   sha256: invoiceTable.sha256,
   hasXml: sql<boolean>`"invoice"."xml" IS NOT NULL`,
@@ -106,6 +107,7 @@ const viewOf = ({ data, ...row }: Read): InvoiceView => ({
   credited_by: row.creditedBy,
   settlements: row.settlements,
   has_xml: row.hasXml,
+  without_rule: data.category === null && Number(data.tax) === 0,
   sha256: row.sha256,
   sent_to: row.sentTo,
   sent_at: row.sentAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../../../../test/support/pdf-text.ts';
 import { PKG } from '../../settlements/testing/use-settled.ts';
 import type { InvoiceView } from '../contract/endpoints.ts';
-import { CUSTOMER, ISSUER, useInvoices } from '../testing/use-invoices.ts';
+import { CUSTOMER, ISSUER, RULES, useInvoices } from '../testing/use-invoices.ts';
 
 // From source a thread begins slowly, on a busy machine the more so.
 const PATIENCE = { timeout: 120_000 };
@@ -28,6 +28,18 @@ describe('who bills and who is billed', () => {
     expect((await get(`/customer_info?package_name=${PKG}`)).body.data).toBeNull();
     expect((await issue({ settlements: [1] })).body).toMatchObject({ code: 'conflict' });
     expect((await customer({ country: '' })).body).toMatchObject({ field: 'country', code: 'refused' });
+    // What no face has is refused while somebody looks at it, not when a bill is due.
+    const unprinted = { code: 'refused', message: expect.stringMatching(/^Cannot be printed here: .*Latin, Greek/) };
+    expect((await customer({ legal_name: 'شركة الإعلان' })).body).toMatchObject({ ...unprinted, field: 'legal_name' });
+    expect((await customer({ city: 'Ж 東京 Ωμ ᚠ' })).body).toMatchObject({
+      field: 'city',
+      message: expect.stringMatching(/^Cannot be printed here: ᚠ\./),
+    });
+    expect((await config({ terms: 'भ' })).body).toMatchObject({ ...unprinted, field: 'terms' });
+    expect((await config({ tax_rules: JSON.stringify([{ ...RULES[0], note: 'ش' }]) })).body).toMatchObject({
+      ...unprinted,
+      field: 'tax_rules',
+    });
     expect((await customer()).status).toBe(200);
     const [row] = await sql('SELECT * FROM invoice_customer');
     const { data } = (await get(`/customer_info?package_name=${PKG}`)).body;
@@ -154,7 +166,13 @@ describe('an invoice', () => {
       expect(pdf.text).not.toContain('□');
     }
     await config({ locale: 'en' });
-    await customer({ legal_name: 'भारत Ltd' });
+    const name = `O’Neil “Q” ${'W'.repeat(150)}`;
+    await customer({ legal_name: name, address: 'y'.repeat(290), po_number: 'M'.repeat(60) });
+    const { text, longest } = readPdf((await file(`settlement=${report?.id}`)).bytes);
+    for (const said of [plain(name), 'y'.repeat(290), 'M'.repeat(60)]) expect(text).toContain(said);
+    // The widest words there are without it are amounts and names of months.
+    expect(longest).toBeLessThan(30);
+    await sql(`UPDATE invoice_customer SET legal_name = 'भारत Ltd'`);
     const refused = await issue({ settlements: [report?.id] });
     expect([refused.status, refused.body.message]).toEqual([
       422,
@@ -169,8 +187,17 @@ describe('an invoice', () => {
     PATIENCE,
     async () => {
       const pay = (amount: string, reference = '') =>
-        send('POST', `/invoice/${alpha.id}/payment`, { paid_on: '2026-11-18', amount, reference });
-      expect((await pay('0.001')).body.field).toBe('amount');
+        send('POST', `/invoice/${alpha.id}/payment`, { paid_on: '2026-11-20', amount, reference });
+      expect((await pay('0.001')).body.message).toBe('EUR has no amounts of so many digits');
+      for (const amount of ['0', '-1', '0.00'])
+        expect((await pay(amount)).body).toMatchObject({ field: 'amount', message: 'An amount above zero' });
+      for (const [paid_on, message] of [
+        ['2026-11-21', 'A payment cannot be of a day to come'],
+        ['2026-11-19', 'The document was issued on 2026-11-20: a payment of it cannot be older'],
+      ]) {
+        const dated = await send('POST', `/invoice/${alpha.id}/payment`, { paid_on, amount: '1' });
+        expect(dated.body).toMatchObject({ field: 'paid_on', message });
+      }
       const half = new Big(alpha.payable).div(2).round(2, Big.roundDown).toFixed(2);
       await pay(half);
       const twice = await pay(half);
@@ -179,7 +206,8 @@ describe('an invoice', () => {
       expect((await send('POST', `/invoice/${alpha.id}/credit`)).status).toBe(409);
       const rest = new Big(alpha.payable).minus(half).toFixed(2);
       expect((await pay(rest, 'rest')).body.data).toMatchObject({ paid: alpha.payable, status: 'paid' });
-      expect((await reportOf('Alpha'))?.state).toBe('paid');
+      // The customer has paid; the publisher has not been.
+      expect((await reportOf('Alpha'))?.state).toBe('invoiced');
       const list = (await get(`/invoice/${alpha.id}/payment`)).body.data;
       for (const { id } of list) expect((await send('DELETE', `/invoice/${alpha.id}/payment/${id}`)).status).toBe(200);
       await sql(`UPDATE invoice SET due_on = '2026-11-19' WHERE id = $1`, [alpha.id]);
@@ -216,15 +244,31 @@ describe('an invoice', () => {
       const report = await reportOf('Alpha');
       const asked = { kind: 'self_billing', settlements: [report?.id] };
       expect((await issue(asked)).body.message).toContain('legal details of Alpha are missing');
+      await customer({ publisher: 'Alpha', legal_name: 'Alpha Ads Ltd', country: 'FR', tax_ids: ['FR40303265045'] });
+      // A rule of its country without tax says why there is none; without such a rule nothing is made up.
+      const draft = readPdf((await file(`kind=self_billing&settlement=${report?.id}`)).bytes);
+      expect(draft.text).toContain(plain('Reverse charge, article 196'));
       await customer({ publisher: 'Alpha', legal_name: 'Alpha Ads Ltd', country: 'IE' });
       const { data } = (await issue(asked)).body;
+      const paper = readPdf((await file(`id=${data.id}`)).bytes);
+      expect(paper.text).toContain(plain('No tax rule was applied.'));
+      // It is the publisher's, so the logo of the other is not on it.
+      expect(paper.pictures).toEqual([]);
+      expect(paper.text.indexOf(plain('Alpha Ads Ltd'))).toBeLessThan(paper.text.indexOf(plain(ISSUER.legal_name)));
       expect(data).toMatchObject({
+        without_rule: true,
+        tax: '0.00',
         publisher: 'Alpha',
         customer: ISSUER.legal_name,
         number: 'SB-0001',
         payable: report?.totals[0]?.payable,
       });
       expect((await reportOf('Alpha'))?.totals[0]?.invoice_no).toBe('SB-0001');
+      const paid = { paid_on: '2026-11-20', amount: data.payable };
+      expect((await send('POST', `/invoice/${data.id}/payment`, paid)).body.data.status).toBe('paid');
+      expect((await reportOf('Alpha'))?.state).toBe('paid');
+      const [{ id: payment }] = (await get(`/invoice/${data.id}/payment`)).body.data;
+      await send('DELETE', `/invoice/${data.id}/payment/${payment}`);
       await send('POST', `/invoice/${data.id}/credit`);
       expect((await reportOf('Alpha'))?.totals[0]?.invoice_no).toBe('AD-0008');
       const beta = await reportOf('Beta');
@@ -268,9 +312,22 @@ describe('an electronic invoice', () => {
   it('is UBL beside the PDF, or in it, with the sums of the document', PATIENCE, async () => {
     expect((await config({ e_invoice: 'ubl' })).status).toBe(200);
     const beta = (await made.listed()).find(({ publisher }) => publisher === 'Beta');
+    // Days until it is due are those of today's settings, though the report was made without any.
+    await sql(
+      `INSERT INTO settlement_setting (package_name, name, cycle, due_days, tax_percent, tolerance, controlling,
+         invalid_allowance_percent, max_deduction_percent, min_payout, invoice_prefix, created_by)
+       VALUES ($1, 'All', 'monthly', 14, 0, 10, 'ours', 0, 100, 0, '', 'owner')`,
+      [PKG],
+    );
+    await customer({ tax_ids: [] });
+    // The buyer owes the tax by the rule of its country, so it is named by its number.
+    expect((await issue({ settlements: [beta?.id] })).body.message).toContain(
+      `the tax number of ${CUSTOMER.legal_name}`,
+    );
+    await customer();
     const { data, message } = (await issue({ settlements: [beta?.id] })).body;
     expect(message).toBe('Created successfully !');
-    expect(data.has_xml).toBe(true);
+    expect(data).toMatchObject({ has_xml: true, due_on: '2026-12-04' });
     const xml = (await file(`id=${data.id}&format=xml`)).text;
     expect(xml).toContain(`<cbc:ID>${data.number}</cbc:ID>`);
     expect(xml).toContain(`<cbc:PayableAmount currencyID="EUR">${data.payable}</cbc:PayableAmount>`);

@@ -7,6 +7,16 @@ const SHOWN_TEXT = 60;
 
 type Where = 'letters_of_issuer' | 'letters_of_customer' | 'letters_of_lines' | 'letters_of_notes';
 
+/** Refuses at its field what could not be printed once somebody is billed. */
+export function requireFieldLetters(fields: Readonly<Record<string, string | readonly string[]>>): void {
+  for (const [field, texts] of Object.entries(fields))
+    for (const text of [texts].flat()) {
+      const letters = unprintable(text);
+      if (letters.length > 0)
+        throw refuse('letters_of_field', { letters: letters.slice(0, SHOWN_LETTERS).join(' ') }, { field });
+    }
+}
+
 /** Refuses what would not be printed whole: a document that leaves a letter out says something else. */
 export function requireLetters({ kind, seller, buyer, lines, terms, footer, tax_note, taxes }: DocumentData): void {
   const isOurs = kind !== 'self_billing';

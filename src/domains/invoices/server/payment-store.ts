@@ -39,8 +39,10 @@ export const addPayment = (
   id: number,
   { paid_on: paidOn, amount, reference }: Out<(typeof invoiceEndpoints.pay)['body']>,
 ): Promise<InvoiceView> =>
-  changed(scope, parts, id, async (tx, invoice) => {
+  changed(scope, parts, id, async (tx, invoice, today) => {
     requireDigits(amount, invoice.currency);
+    if (paidOn > today) throw refuse('paid_in_future', {}, { field: 'paid_on' });
+    if (paidOn < invoice.issuedOn) throw refuse('paid_before_issue', { day: invoice.issuedOn }, { field: 'paid_on' });
     await requireOpen(tx, invoice);
     const same = and(
       eq(paymentTable.invoiceId, id),
@@ -86,14 +88,14 @@ async function changed(
   scope: Scope,
   parts: InvoiceParts,
   id: number,
-  change: (tx: Tx, invoice: InvoiceRow) => Promise<void>,
+  change: (tx: Tx, invoice: InvoiceRow, today: string) => Promise<void>,
 ): Promise<InvoiceView> {
   const { db } = parts.database;
   const { packageName } = await ownInvoice(scope, db, id);
   const { today } = await parts.packageInfo(scope, packageName);
   await db.transaction(async (tx) => {
     await lockInvoices(tx, packageName);
-    await change(tx, await ownInvoice(scope, tx, id));
+    await change(tx, await ownInvoice(scope, tx, id), today);
   });
   return invoiceView(db, id, today);
 }
@@ -106,6 +108,6 @@ async function requireOpen(tx: Tx, invoice: InvoiceRow): Promise<void> {
 
 function requireDigits(amount: string, currency: string): void {
   const value = new Big(amount);
-  if (value.eq(0) || !value.eq(value.round(minorDigits(currency), Big.roundDown)))
+  if (!value.eq(value.round(minorDigits(currency), Big.roundDown)))
     throw refuse('digits_of_currency', { currency }, { field: 'amount' });
 }

@@ -21,6 +21,7 @@ export interface Config {
 
 export interface Prepared {
   data: DocumentData;
+  /** The logo is that of who issues it: one in the name of a source has none. */
   config: Config;
   /** Where it is counted. */
   series: Series;
@@ -54,6 +55,7 @@ const issuerFor = ({ kind, reports }: Chosen): string => (kind === 'invoice' ? '
 /** What a document about these reports says when it is issued today; its number is not taken yet. */
 export async function prepared(
   db: Db | Tx,
+  { agreementBook, texts }: Pick<InvoiceParts, 'agreementBook' | 'texts'>,
   { package_name, today }: Pick<PackageInfo, 'package_name' | 'today'>,
   chosen: Chosen,
   rate: Rate | null,
@@ -61,13 +63,21 @@ export async function prepared(
   const config = await configFor(db, package_name);
   const issuer = issuerFor(chosen);
   const customer = await customerFor(db, package_name, issuer);
-  const data = composed({ ...chosen, settings: config.settings, customer, day: today });
+  const { settings } = config;
+  const data = composed({
+    ...chosen,
+    settings,
+    customer,
+    day: today,
+    settlementSettings: await agreementBook.settings(db, package_name),
+    t: await texts(settings.locale),
+  });
   requireLetters(data);
   const ownPrefix = chosen.reports[0]?.setting?.invoice_prefix;
   return {
     data: { ...data, second: rate && secondOf(data, rate) },
-    config,
-    series: seriesOf(package_name, config.settings, { kind: chosen.kind, issuer, day: today, ownPrefix }),
+    config: issuer === '' ? config : { settings, logo: null },
+    series: seriesOf(package_name, settings, { kind: chosen.kind, issuer, day: today, ownPrefix }),
   };
 }
 

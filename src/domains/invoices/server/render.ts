@@ -3,7 +3,7 @@ import type { DocumentData } from '#domains/invoices/contract/document.ts';
 import type { Texts } from '#platform/server/texts.ts';
 import { entryBeside, lastingThread } from '#platform/server/thread.ts';
 import { ublOf } from './e-invoice.ts';
-import type { ToDraw } from './paper/paper.ts';
+import type { InvoicePaper, ToDraw } from './paper/paper.ts';
 import { paperOf } from './paper/paper-of.ts';
 import { refuse } from './refuse.ts';
 
@@ -20,17 +20,19 @@ export type Render = (data: DocumentData, texts: Texts, logo: Buffer | null) => 
 /** The bytes of a document: from nothing but what it says and the logo. Drawn in a thread, which takes a tenth of a second. */
 export const rendered: Render = async (data, texts, logo) => {
   const isIssued = data.number !== null;
-  const xml = isIssued && data.e_invoice !== 'none' ? await validUbl(data) : null;
+  const paper = paperOf(data, await texts(data.locale), logo);
+  const xml = isIssued && data.e_invoice !== 'none' ? await validUbl(data, paper) : null;
   const embed = isIssued && data.e_invoice === 'facturx' ? data : null;
-  const asked: ToDraw = { paper: paperOf(data, await texts(data.locale), logo), embed };
+  const asked: ToDraw = { paper, embed };
   const pdf = await drawn(asked);
   return { pdf, sha256: createHash('sha256').update(pdf).digest('hex'), xml: data.e_invoice === 'ubl' ? xml : null };
 };
 
 /** What the library finds wrong is told, and nothing is issued. */
-async function validUbl(data: DocumentData): Promise<string> {
+async function validUbl(data: DocumentData, paper: InvoicePaper): Promise<string> {
+  requireFit(data);
   try {
-    return await ublOf(data);
+    return await ublOf({ data, paper });
   } catch (error) {
     const faults = error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
     const [first] = faults as { instancePath?: string; message?: string }[];
@@ -38,4 +40,17 @@ async function validUbl(data: DocumentData): Promise<string> {
     const why = first ? `${place} ${first.message ?? ''}`.trim() : 'unknown';
     throw refuse('einvoice_refused', { why }, { field: 'e_invoice' });
   }
+}
+
+/** A number for a tax begins with its country (BR-CO-09). */
+const TAX_ID = /^[A-Z]{2}/;
+/** Under these the buyer owes the tax, and is named by its number too. */
+const OWED_BY_BUYER: ReadonlySet<unknown> = new Set(['AE', 'K']);
+
+function requireFit({ category, seller, buyer }: DocumentData): void {
+  for (const { legal_name: who, email } of [seller, buyer])
+    if (email === '') throw refuse('einvoice_email', { who }, { field: 'email' });
+  if (category === null || category === 'O') return;
+  for (const { legal_name: who, tax_ids } of OWED_BY_BUYER.has(category) ? [seller, buyer] : [seller])
+    if (!TAX_ID.test(tax_ids[0] ?? '')) throw refuse('einvoice_tax_id', { who }, { field: 'tax_ids' });
 }

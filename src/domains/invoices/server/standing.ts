@@ -38,7 +38,8 @@ export async function tellReport(
           currency,
           invoice_no: claim.number,
           due_date: claim.due,
-          is_paid: new Big(claim.paid).gte(claim.payable),
+          // What the customer pays is no payment to the publisher.
+          is_paid: claim.kind === 'self_billing' && new Big(claim.paid).gte(claim.payable),
         }
       : null,
   );

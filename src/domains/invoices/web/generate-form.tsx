@@ -129,15 +129,20 @@ function useGenerating(draft: Draft, onDone: () => void) {
     onError: failed,
   });
   const issue = useMutation({
-    mutationFn: (): Promise<{ message: string }> => {
+    mutationFn: async (): Promise<{ message: string; warning?: string }> => {
       const options = { idempotencyKey: crypto.randomUUID(), atOnce: true };
-      if (draft.scope === 'one') return call(invoiceEndpoints.issue, { body: asked }, options);
+      if (draft.scope === 'one') {
+        const { message, data } = await call(invoiceEndpoints.issue, { body: asked }, options);
+        const warning = t('no_rule_warning', { number: data.number });
+        return { message, ...(data.without_rule ? { warning } : {}) };
+      }
       const { package_name, kind } = asked;
       const body = { package_name, kind, period_from: draft.from, period_to: draft.to };
       return call(invoiceEndpoints.batch, { body }, options);
     },
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ message, warning }) => {
       notify('done', t(message, { defaultValue: message }));
+      if (warning) notify('info', warning);
       await client.invalidateQueries();
       onDone();
     },

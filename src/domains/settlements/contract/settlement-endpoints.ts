@@ -51,6 +51,20 @@ export const payoutRow = z.object({
   net: money,
   currency: z.string(),
   is_disputed: z.boolean(),
+  /** By what the amount was reckoned beside the rate: what documents say of it. Older reports and unpaid lines have none. */
+  reckoned: z
+    .object({
+      /** A rate is of so many units. */
+      per: units,
+      /** Share of what the paid events earned (or say they cost), and that. */
+      percent: z.string(),
+      earned: money,
+      tiers: z.array(z.object({ up_to: units.nullable(), rate: z.string() })),
+      tiers_apply: z.enum(['within', 'all']),
+      /** Paid units of all lines under the same terms: what tiers are of. */
+      together: units,
+    })
+    .optional(),
 });
 export type PayoutRow = z.infer<typeof payoutRow>;
 

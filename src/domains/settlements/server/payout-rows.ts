@@ -4,15 +4,16 @@ import type { Period } from './basis.ts';
 import type { PayeeLine } from './lines-of.ts';
 import { sum, textOf } from './money.ts';
 import type { Reported } from './reported-counts.ts';
-import type { Settled, SettledLine } from './settlement.ts';
+import type { Settled, SettledLine, Terms } from './settlement.ts';
 
-/** A line of a report as it is shown. */
+/** A line of a report as it is shown; `together` are the paid units of all lines under its terms. */
 export function rowOf(
   publisher: string,
   line: PayeeLine,
   settled: SettledLine,
-  { period, currency }: { period: Period; currency: string },
+  { period, terms, together }: { period: Period; terms: Terms; together: number },
 ): PayoutRow {
+  const { currency, per, percent, tiers, tiers_apply } = terms;
   const { duplicate, out_of_window, unapproved, invalid } = line.counts;
   return {
     period_from: period.from,
@@ -41,6 +42,7 @@ export function rowOf(
     net: textOf(settled.net, currency),
     currency,
     is_disputed: settled.isDisputed,
+    reckoned: { per, percent, earned: settled.earned, tiers: [...tiers], tiers_apply, together },
   };
 }
 

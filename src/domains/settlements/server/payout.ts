@@ -161,14 +161,18 @@ function settle({ publisher, ...payee }: Payee, period: Period, basis: Basis): P
   const { lines, unseen } = withReported(payee.lines, basis.reported);
   const [setting] = basis.settings;
   const settled = reckon(lines, payee.terms, setting ?? USUAL, basis.adjustments);
-  const currencies = new Map(payee.terms.map(({ id, currency }) => [id, currency]));
+  const terms = new Map(payee.terms.map((each) => [each.id, each]));
+  const together = new Map<string, number>();
+  for (const line of settled.lines) together.set(line.terms, (together.get(line.terms) ?? 0) + line.paid);
   const byId = new Map(settled.lines.map((line) => [line.id, line]));
   return {
     publisher,
     rows: [
       ...lines.flatMap((line) => {
-        const own = byId.get(line.id);
-        return own ? [rowOf(publisher, line, own, { period, currency: currencies.get(line.terms) ?? '' })] : [];
+        const [own, by] = [byId.get(line.id), terms.get(line.terms)];
+        return own && by
+          ? [rowOf(publisher, line, own, { period, terms: by, together: together.get(by.id) ?? 0 })]
+          : [];
       }),
       ...unseen.map((each) => unseenRow(publisher, each, period)),
     ],

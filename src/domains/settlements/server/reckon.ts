@@ -121,7 +121,8 @@ function settleLines(terms: Terms, lines: readonly Counted[], cut: ReadonlyMap<s
   const paidUnits = new Map(lines.map((line) => [line.id, new Big(line.paid).minus(cut.get(line.id) ?? 0)]));
   const grossUnits = new Map(lines.map((line) => [line.id, new Big(line.gross)]));
   const grossAmounts = amountsOf(terms, grossUnits, new Map(lines.map((line) => [line.id, line.revenue.gross])));
-  const netAmounts = amountsOf(terms, paidUnits, earnedBy(lines, paidUnits));
+  const earned = earnedBy(lines, paidUnits);
+  const netAmounts = amountsOf(terms, paidUnits, earned);
   return lines.map((line) => {
     const gross = grossAmounts.get(line.id) ?? ZERO;
     const net = netAmounts.get(line.id) ?? ZERO;
@@ -134,11 +135,12 @@ function settleLines(terms: Terms, lines: readonly Counted[], cut: ReadonlyMap<s
       discrepancy: line.discrepancy,
       isDisputed: line.isDisputed,
       invalid: line.invalidUnits,
-      allowed: line.allowed,
+      allowed: Math.min(line.allowed, paid),
       over_cap: line.counts.over_cap + over,
       valid: paid - Math.min(line.allowed, paid),
       paid,
       rate: hasOneRate(terms) ? new Big(terms.rate).toFixed() : null,
+      earned: earned.get(line.id) ?? '0',
       gross_amount: gross,
       deductions: gross.minus(net),
       net,

@@ -65,6 +65,8 @@ export interface SettledLine {
   paid: number;
   /** Of one unit, as `per` says; null where tiers or shares make it many. */
   rate: string | null;
+  /** What the paid events earned: what a share of the terms is of. */
+  earned: string;
   gross_amount: Big;
   deductions: Big;
   net: Big;

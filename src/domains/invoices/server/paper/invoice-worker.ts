@@ -8,5 +8,5 @@ import type { ToDraw } from './paper.ts';
 // What fails ends the thread, and with it whoever waits; the next document begins a new one.
 parentPort?.on('message', async ({ paper, embed }: ToDraw) => {
   const pdf = await makePdf(invoiceDocument(paper));
-  parentPort?.postMessage(embed ? await facturX(embed, pdf) : pdf);
+  parentPort?.postMessage(embed ? await facturX({ data: embed, paper }, pdf) : pdf);
 });

@@ -81,11 +81,35 @@ function rowOf(line: DocumentLine, { t, format, amount }: Tools): InvoicePaper['
     more: isEvents
       ? [line.event, line.payment_model].filter((part) => part !== '').join(' · ')
       : t(`invoices:line_${line.kind}`),
+    how: line.note ?? howOf(line, { t, format, amount }),
     period: days(line.period_from, line.period_to, format),
     units: line.units === null ? '' : format.number(line.units),
+    unit: line.unit === undefined ? '' : t(`invoices:unit_${line.unit}`),
     rate: line.rate === null ? '' : format.exact(line.rate),
+    per: line.rate === null ? '' : perOf(line.per ?? 1, { t, format }),
     amount: amount(line.amount),
   };
+}
+
+const perOf = (per: number, { t, format }: Pick<Tools, 't' | 'format'>): string =>
+  per === 1 ? t('invoices:per_one') : t('invoices:per', { n: format.number(per) });
+
+/** How an amount comes about that is no rate times units. */
+function howOf({ how }: DocumentLine, { t, format, amount }: Tools): string {
+  if (how === undefined) return '';
+  if (how.by === 'recorded') return t('invoices:how_recorded');
+  if (how.by === 'share') return t('invoices:how_share', { percent: format.exact(how.percent), of: amount(how.of) });
+  const steps = how.tiers.map(({ up_to, rate }) => {
+    const price = format.exact(rate);
+    return up_to === null
+      ? t('invoices:tier_rest', { price })
+      : t('invoices:tier', { price, units: format.number(up_to) });
+  });
+  return t(`invoices:how_tiers_${how.apply}`, {
+    steps: steps.join('; '),
+    per: perOf(how.per, { t, format }),
+    units: format.number(how.together),
+  });
 }
 
 function sumsOf(data: DocumentData, { t, format, amount }: Tools): InvoicePaper['sums'] {

@@ -13,7 +13,17 @@ export interface InvoicePaper {
   buyer: { label: string; lines: readonly string[] };
   facts: readonly { label: string; value: string }[];
   heads: readonly [what: string, period: string, units: string, rate: string, amount: string];
-  rows: readonly { what: string; more: string; period: string; units: string; rate: string; amount: string }[];
+  rows: readonly {
+    what: string;
+    more: string;
+    how: string;
+    period: string;
+    units: string;
+    unit: string;
+    rate: string;
+    per: string;
+    amount: string;
+  }[];
   sums: readonly { label: string; value: string; strong: boolean }[];
   notes: readonly { label: string; text: string }[];
   foot: { left: string; page: string };

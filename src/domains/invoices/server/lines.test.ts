@@ -175,7 +175,7 @@ describe('lines of a document', () => {
         const part = new Big(cents(whole.div(how.per))).times(units ?? 0).div(all);
         expect(part.minus(amount).abs().lte('0.01'), payment_model).toBe(true);
       } else expect(how?.by).toBe('recorded');
-      if (own) expect(units).toBe(own.valid + own.allowed);
+      if (own) expect(units).toBe(own.reckoned?.paid);
     }
     const units = new Map(lines.map(({ payment_model, unit }) => [payment_model.split(' · ')[1] ?? 'Recorded', unit]));
     expect(Object.fromEntries(units)).toEqual({

@@ -45,7 +45,7 @@ export function linesOf(
 
 function linesOfRow(row: PayoutRow): DocumentLine[] {
   const { currency, reckoned, model } = row;
-  const units = row.valid + row.allowed;
+  const units = reckoned?.paid ?? row.valid + row.allowed;
   const line = {
     kind: 'events' as const,
     publisher: row.publisher,

@@ -54,6 +54,8 @@ export const payoutRow = z.object({
   /** By what the amount was reckoned beside the rate: what documents say of it. Older reports and unpaid lines have none. */
   reckoned: z
     .object({
+      /** Units that are paid for: valid and allowed ones, of no more than the cap of the agreement. */
+      paid: units,
       /** A rate is of so many units. */
       per: units,
       /** Share of what the paid events earned (or say they cost), and that. */

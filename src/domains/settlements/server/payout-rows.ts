@@ -42,7 +42,7 @@ export function rowOf(
     net: textOf(settled.net, currency),
     currency,
     is_disputed: settled.isDisputed,
-    reckoned: { per, percent, earned: settled.earned, tiers: [...tiers], tiers_apply, together },
+    reckoned: { paid: settled.paid, per, percent, earned: settled.earned, tiers: [...tiers], tiers_apply, together },
   };
 }
 

@@ -135,7 +135,7 @@ function settleLines(terms: Terms, lines: readonly Counted[], cut: ReadonlyMap<s
       discrepancy: line.discrepancy,
       isDisputed: line.isDisputed,
       invalid: line.invalidUnits,
-      allowed: Math.min(line.allowed, paid),
+      allowed: line.allowed,
       over_cap: line.counts.over_cap + over,
       valid: paid - Math.min(line.allowed, paid),
       paid,

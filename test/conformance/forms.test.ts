@@ -100,6 +100,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   ],
   [/^POST \/api\/bi\/ticket\/\S+ (brand|(sub_)?channel|shared_with\.\[\]\.name)$/, 'names as traffic has them'],
   [/ verifications\.\[\]\.parameters$/, 'goes to a script as its vendor wrote it'],
+  [/^POST \/api\/yt_relevancy\/scan \[\]\.(location_code|language_code|keywords)$/, 'is looked for and stored nowhere'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],
 ];
 

@@ -17,6 +17,9 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'code',
     'key',
     'confirm',
+    '[].location_code',
+    '[].language_code',
+    '[].keywords',
   ],
   'names and values as they stand in traffic or in a file': [
     'package_name',

@@ -5,6 +5,7 @@ import { AUDIT_ACTIONS } from '#app/contract/slices.ts';
 import { SIGN_IN_DELAYS } from '#domains/account/server/sign-in-guard.ts';
 import { SIGN_IN_LIMITS } from '#domains/account/server/sign-in-limits.ts';
 import { DISPUTE_LIMITS } from '#domains/disputes/server/link-routes.ts';
+import { RELEVANCY_LIMITS } from '#domains/relevancy/server/scan-routes.ts';
 import { PATTERNS } from '#platform/contract/patterns.ts';
 import { PERMISSIONS, type Permission, roleMay } from '#platform/contract/roles.ts';
 import { IDLE_SECONDS } from '#platform/server/access/sessions.ts';
@@ -66,7 +67,7 @@ describe('the documented controls', () => {
 
   it('name every limit of calls with its numbers', () => {
     const limits = new Map(
-      [...SIGN_IN_LIMITS, ...DISPUTE_LIMITS].map(({ name, max, seconds }) => [
+      [...SIGN_IN_LIMITS, ...DISPUTE_LIMITS, ...RELEVANCY_LIMITS].map(({ name, max, seconds }) => [
         name,
         [name, String(max), String(seconds)],
       ]),

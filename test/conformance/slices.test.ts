@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS, PAGES, SLICES } from '#app/contract/slices.ts';
 import { SERVER_SLICES } from '#app/server/slices.ts';
 import { BUILT_PAGES } from '#app/web/pages.ts';
+import { isToolPath } from '#app/web/tool-paths.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
@@ -27,7 +28,8 @@ describe('slices', () => {
   it('bring pages that have one id, one address and a screen each', () => {
     expect(doubles(PAGES.map(({ id }) => id))).toEqual([]);
     expect(doubles(PAGES.flatMap(({ paths }) => paths))).toEqual([]);
-    const inShell = PAGES.filter(({ guard }) => guard !== 'public');
+    // Tools for anybody are in the shell as well, for whose menu has them.
+    const inShell = PAGES.filter(({ guard, paths: [path] }) => guard !== 'public' || isToolPath(path));
     expect(BUILT_PAGES.map(({ id }) => id)).toEqual(inShell.map(({ id }) => id));
   });
 

@@ -15,6 +15,7 @@ import { PACKAGES } from '#domains/packages/contract/slice.ts';
 import { PRIVACY } from '#domains/privacy/contract/slice.ts';
 import { PUBLISHERS } from '#domains/publishers/contract/slice.ts';
 import { REATTRIBUTION } from '#domains/reattribution/contract/slice.ts';
+import { RELEVANCY } from '#domains/relevancy/contract/slice.ts';
 import { REPORTS_SLICE } from '#domains/reports/contract/slice.ts';
 import { SERVER_SETTINGS } from '#domains/server-settings/contract/slice.ts';
 import { SETTLEMENTS } from '#domains/settlements/contract/slice.ts';
@@ -75,6 +76,7 @@ export const SLICES: readonly Slice[] = [
   REATTRIBUTION,
   INVOICES,
   DISPUTES,
+  RELEVANCY,
   TICKETS,
   LISTS,
   USERS,

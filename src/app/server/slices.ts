@@ -16,6 +16,7 @@ import { PACKAGES_SERVER } from '#domains/packages/server/slice.ts';
 import { PRIVACY_SERVER } from '#domains/privacy/server/slice.ts';
 import { PUBLISHERS_SERVER } from '#domains/publishers/server/slice.ts';
 import { REATTRIBUTION_SERVER } from '#domains/reattribution/server/slice.ts';
+import { RELEVANCY_SERVER } from '#domains/relevancy/server/slice.ts';
 import { REPORTS_SERVER } from '#domains/reports/server/slice.ts';
 import { SERVER_SETTINGS_SERVER } from '#domains/server-settings/server/slice.ts';
 import { SETTLEMENTS_SERVER } from '#domains/settlements/server/slice.ts';
@@ -79,6 +80,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   REATTRIBUTION_SERVER,
   INVOICES_SERVER,
   DISPUTES_SERVER,
+  RELEVANCY_SERVER,
   TICKETS_SERVER,
   LISTS_SERVER,
   USERS_SERVER,

@@ -3,19 +3,21 @@ import '#platform/web/theme/base-styles.ts';
 import type { SignInAnswer } from '#domains/account/contract/endpoints.ts';
 import { ENTRANCE_PAGES } from '#domains/account/contract/pages.ts';
 import { SETUP_PAGES } from '#domains/setup/contract/pages.ts';
+import { authorization } from '#platform/web/api/authorization.ts';
 import { askEarly } from '#platform/web/api/early.ts';
 import { endSession, takeEndNotice } from '#platform/web/session/end-session.ts';
 import { resumeSession } from '#platform/web/session/session.ts';
 import { applyColorScheme, chosenColorScheme } from '#platform/web/theme/color-scheme.ts';
 import { rememberAskedPath } from './asked-path.ts';
 import { takeTokenFromAddress } from './token-login.ts';
+import { isToolPath } from './tool-paths.ts';
 
 const SETUP_PATH = SETUP_PAGES[0].paths[0];
 /**
  * Menu and packages; the paths of `account.menu` and
  * `account.packages`, whose contract would bring its validator along.
  */
-const SHELL_ASKS = ['/api/user/menu', '/api/user/package'];
+const SHELL_ASKS = ['/api/user/menu', '/api/user/package'] as const;
 const ENTRANCE_PATHS = new Set<string>(ENTRANCE_PAGES.flatMap(({ paths }) => paths));
 /** Links of a mail or of the console work whoever is signed in; the rest is for those who are not (AUTH-GAP-16). */
 const FOR_ANYBODY = new Set(['/set-password', '/mailbox']);
@@ -69,6 +71,24 @@ async function openNotFound(): Promise<void> {
   await startNotFound(rootElement());
 }
 
+/** In the shell for whom the menu has it, else by itself, also for who is signed in (NAV-GAP-06). */
+async function openTool(): Promise<void> {
+  const session = resumeSession(Date.now());
+  // Whose session is over sees the tool as anybody does.
+  if (session === 'over') localStorage.clear();
+  if (session === 'alive' && (await isInMenu(location.pathname))) return openShell();
+  const { startTools } = await import('./start-tools.tsx');
+  await startTools(rootElement(), location.pathname, session === 'alive');
+}
+
+async function isInMenu(path: string): Promise<boolean> {
+  const answer = await fetch(SHELL_ASKS[0], { headers: authorization() }).catch(() => undefined);
+  if (answer?.status === 401) localStorage.clear();
+  const body: unknown = answer?.ok ? await answer.json() : undefined;
+  const entries = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+  return Array.isArray(entries) && entries.some((entry) => entry?.route === path);
+}
+
 /** Its `token` is the one-time token of the console, not a session to sign in with. */
 async function openSetup(): Promise<void> {
   const signedIn = resumeSession(Date.now()) === 'alive';
@@ -90,6 +110,7 @@ async function boot(): Promise<void> {
   if (location.pathname === SETUP_PATH) return openSetup();
   if (location.pathname === EMBED_PATH) return openEmbed();
   if (location.pathname === DISPUTE_PATH) return openDispute();
+  if (isToolPath(location.pathname)) return openTool();
   if (FOR_ANYBODY.has(location.pathname)) return openEntrance();
   const arrival = await takeTokenFromAddress();
   if (arrival === 'signed_in') return openShell();

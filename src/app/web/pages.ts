@@ -37,6 +37,7 @@ import { MONEY_PAGE_COMPONENTS } from '#traffic/money/web/pages.ts';
 import { RULE_SET_PAGE_COMPONENTS } from '#traffic/rule-sets/web/pages.ts';
 import { SOURCE_PAGE_COMPONENTS } from '#traffic/sources/web/pages.ts';
 import { WHITE_LIST_PAGE_COMPONENTS } from '#traffic/white-list/web/pages.ts';
+import { TOOL_PAGE_COMPONENTS } from './tool-pages.ts';
 
 const APP_PAGE_COMPONENTS: PageComponents<(typeof APP)['pages'][number]['id']> = {
   about: () => import('./about-page.tsx').then((m) => m.AboutPage),
@@ -89,9 +90,11 @@ export interface BuiltPage {
   load: PageLoader;
 }
 
-/** The screens of the shell. Public pages are loaded without it, by scripts of their own. */
-export const BUILT: readonly BuiltPage[] = PAGES.filter(({ guard }) => guard !== 'public').map((page) => {
-  const load = LOADERS.get(page.id);
+/** The screens of the shell. Public pages are loaded without it, by scripts of their own, but for tools in a menu. */
+export const BUILT: readonly BuiltPage[] = PAGES.filter(
+  ({ id, guard }) => guard !== 'public' || TOOL_PAGE_COMPONENTS.has(id),
+).map((page) => {
+  const load = LOADERS.get(page.id) ?? TOOL_PAGE_COMPONENTS.get(page.id);
   if (!load) throw new Error(`The page ${page.id} has no screen`);
   return { page, load };
 });

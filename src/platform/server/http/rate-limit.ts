@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import { lt, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { parseAddress } from '#platform/contract/ip-network.ts';
 import { moment } from '../postgres/columns.ts';
@@ -17,6 +17,8 @@ export interface RateRule {
   max: number;
   seconds: number;
   by: (request: { ip: string; body: unknown; params: unknown }) => string;
+  /** Who is signed in is not counted. */
+  strangersOnly?: boolean;
 }
 
 /** Answers 429 with Retry-After. When the counters cannot be reached the call fails: no unlimited guessing. */
@@ -25,10 +27,12 @@ export async function limitCalls(
   rules: readonly RateRule[],
   database: Pick<Database, 'db'>,
   now: () => Date,
+  isSignedIn: (request: FastifyRequest) => boolean,
 ): Promise<void> {
   await app.register(rateLimit, { global: false, store: storeIn(database, now) });
-  const checks = rules.map(({ endpoint, name, max, seconds, by }) => ({
+  const checks = rules.map(({ endpoint, name, max, seconds, by, strangersOnly = false }) => ({
     endpoint,
+    strangersOnly,
     count: app.createRateLimit({
       max,
       timeWindow: seconds * 1000,
@@ -37,7 +41,8 @@ export async function limitCalls(
   }));
   // After validation, since a rule may look at the body; what is malformed costs us nothing.
   app.addHook('preHandler', async (request, reply) => {
-    for (const { endpoint, count } of checks) {
+    for (const { endpoint, strangersOnly, count } of checks) {
+      if (strangersOnly && isSignedIn(request)) continue;
       if (!isOfCall({ endpoint }, { method: request.method, path: request.routeOptions.url })) continue;
       const result = await count(request);
       if (result.isAllowed || !result.isExceeded) continue;

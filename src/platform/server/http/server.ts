@@ -128,8 +128,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const isPlain = ({ endpoint }: Route): boolean =>
     endpoint.access === 'public' && !limits?.rules.some((rule) => isOfCall(rule, endpoint));
   app.register(async (api) => {
-    if (limits) await limitCalls(api, limits.rules, limits.database, limits.now);
-    if (idempotency) answerOncePerKey(api, idempotency, (request) => scopes.get(request) ?? null);
+    const callerOf = (request: FastifyRequest): Scope | null => scopes.get(request) ?? null;
+    if (limits)
+      await limitCalls(api, limits.rules, limits.database, limits.now, (request) => callerOf(request) !== null);
+    if (idempotency) answerOncePerKey(api, idempotency, callerOf);
     const others = routes.filter((route) => !isPlain(route));
     addByBody(api, others, add);
   });

@@ -1,0 +1,26 @@
+import { bigint, boolean, customType, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment, textList } from '#platform/server/postgres/columns.ts';
+
+const words = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const videoTable = pgTable('video', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  url: text('url').notNull(),
+  source: text('source', { enum: ['import', 'sample'] }).notNull(),
+  title: text('title').notNull(),
+  description: text('description').notNull().default(''),
+  tags: text('tags').notNull().default(''),
+  transcript: text('transcript').notNull().default(''),
+  channelId: text('channel_id').notNull().default(''),
+  channelName: text('channel_name').notNull().default(''),
+  category: text('category').notNull().default(''),
+  language: text('language').notNull(),
+  countries: textList('countries'),
+  views: bigint('views', { mode: 'number' }).notNull().default(0),
+  lengthSeconds: integer('length_seconds').notNull().default(0),
+  publishedOn: date('published_on', { mode: 'string' }),
+  madeForKids: boolean('made_for_kids').notNull().default(false),
+  ageRestricted: boolean('age_restricted').notNull().default(false),
+  importedAt: moment('imported_at').notNull().defaultNow(),
+  search: words('search').notNull(),
+});

@@ -1,0 +1,136 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResultRow } from '#domains/relevancy/contract/scan.ts';
+import type { Country, Language } from '#domains/relevancy/contract/scan-endpoints.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import type { Column } from '#platform/web/table/column.ts';
+import { DataTable } from '#platform/web/table/data-table.tsx';
+import styles from './scan.module.css';
+
+interface Props {
+  rows: readonly ResultRow[];
+  countries: readonly Country[];
+  languages: readonly Language[];
+}
+
+const isAddress = (url: string): boolean => /^https?:\/\//i.test(url);
+const keyOf = ({ keyword, location_code, language_code, video_url }: ResultRow): string =>
+  [keyword, location_code, language_code, video_url].join('\n');
+
+/** What was found: a sample of each keyword, how many there are, and what each video is good for. */
+export function ScanResults({ rows, countries, languages }: Props) {
+  const { t } = useTranslation('scan');
+  const columns = useMemo(
+    (): Column<ResultRow>[] => [
+      { id: 'keyword', header: t('col_keyword'), kind: 'text', width: 130 },
+      { id: 'category', header: t('col_category'), kind: 'text', width: 130 },
+      { id: 'title', header: t('col_title'), kind: 'text', width: 300 },
+      {
+        id: 'video_url',
+        header: t('col_url'),
+        kind: 'text',
+        width: 240,
+        render: ({ video_url }) =>
+          isAddress(video_url) ? (
+            <a className={styles.link} href={video_url} target="_blank" rel="noreferrer noopener">
+              {video_url}
+            </a>
+          ) : (
+            video_url
+          ),
+      },
+      { id: 'owner_channel_name', header: t('col_owner'), kind: 'text', width: 150 },
+      { id: 'view_count', header: t('col_views'), kind: 'number' },
+      { id: 'length_seconds', header: t('col_length'), kind: 'number' },
+      { id: 'upload_date', header: t('col_uploaded'), kind: 'date' },
+      {
+        id: 'status',
+        header: t('col_status'),
+        kind: 'text',
+        width: 140,
+        narrow: { place: 0, width: 120 },
+        render: (row) => <Status row={row} />,
+      },
+    ],
+    [t],
+  );
+  return (
+    <section className={styles.results} aria-label={t('results')}>
+      <Counts rows={rows} countries={countries} languages={languages} />
+      <DataTable id="scan" caption={t('results')} columns={columns} rows={rows} rowKey={keyOf} maxHeight={720} />
+    </section>
+  );
+}
+
+/** A line for each question: the sample, what matches, and how many there may be in all, labelled where nobody knows. */
+function Counts({ rows, countries, languages }: Props) {
+  const { t } = useTranslation('scan');
+  const format = useFormat();
+  const groups = new Map<string, ResultRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.keyword, row.location_code, row.language_code]);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return (
+    <ul className={styles.counts}>
+      {[...groups].map(([key, [first, ...more]]) => {
+        if (!first) return null;
+        const country = countries.find(({ location_code }) => location_code === first.location_code);
+        const language = languages.find(({ language_code }) => language_code === first.language_code);
+        const place = [country?.name, language?.name].filter((name) => name !== undefined).join(', ');
+        return (
+          <li key={key}>
+            <strong>{first.keyword}</strong> <span className={styles.muted}>({place})</span>{' '}
+            {t('sample', {
+              count: more.length + 1,
+              n: format.number(more.length + 1),
+              all: format.number(first.matches),
+            })}{' '}
+            <span data-potential={first.potential_count}>
+              {t(`potential_${first.counted_by}`, { n: format.number(first.potential_count) })}
+            </span>
+            {[first, ...more].some(({ source }) => source === 'sample') && (
+              <span className={styles.muted}> {t('from_sample')}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The word, and what it stands on. */
+function Status({ row }: { row: ResultRow }) {
+  const { t } = useTranslation('scan');
+  const format = useFormat();
+  return (
+    <Popover width={300} position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={styles.status}
+          data-status={row.status}
+          aria-label={t('status_why', { status: t(row.status) })}
+        >
+          {t(row.status)}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <p className={styles.scores}>
+          {t('scores', { relevancy: format.percent(row.relevancy, 0), risk: format.percent(row.risk, 0) })}
+        </p>
+        <ul className={styles.reasons}>
+          {row.reasons.map(({ code, category = '', term = '', field = '' }) => (
+            <li key={`${code} ${category} ${term} ${field}`}>
+              {t(`why_${code}`, {
+                term,
+                category: category === '' ? '' : t(`risk_${category}`),
+                field: field === '' ? '' : t(`field_${field}`),
+              })}
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,6 +1,6 @@
 import { ActionIcon, Autocomplete, Select, TextInput } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_KEYWORD } from '#domains/relevancy/contract/scan.ts';
 import type { Country, Language } from '#domains/relevancy/contract/scan-endpoints.ts';
@@ -23,6 +23,7 @@ interface Props {
 export function ScanRow({ row, at, countries, languages, faults, onChange, onLeave, onRemove }: Props) {
   const { t } = useTranslation('scan');
   const byName = useMemo(() => new Map(countries.map((country) => [country.name, country])), [countries]);
+  const chosen = useRef<string | undefined>(undefined);
   const errorOf = (field: Field) => (faults[field] ? t(faults[field]) : undefined);
   const leave = (field: Field) => () => onLeave(field, faultOnLeaving(row, field));
   return (
@@ -36,8 +37,15 @@ export function ScanRow({ row, at, countries, languages, faults, onChange, onLea
         limit={300}
         autoComplete="off"
         selectFirstOptionOnChange={false}
-        onChange={(place) => onChange({ place, country: undefined })}
-        onOptionSubmit={(name) => onChange({ place: name, country: byName.get(name) })}
+        onChange={(place) => {
+          // A choice is told before the text that it brings; any other text is typed.
+          if (place !== chosen.current) chosen.current = undefined;
+          onChange({ place, country: chosen.current === undefined ? undefined : byName.get(place) });
+        }}
+        onOptionSubmit={(name) => {
+          chosen.current = name;
+          onChange({ place: name, country: byName.get(name) });
+        }}
         onBlur={leave('place')}
       />
       <TextInput

@@ -48,7 +48,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'clients/**/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, ...leftOutFiles()],
+          exclude: [...configDefaults.exclude, ...leftOutFiles('unit')],
           ...shared,
         },
       },
@@ -70,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...leftOutFiles('e2e')],
           globalSetup: ['test/e2e/global-setup.ts'],
           pool: 'forks',
           // One server for all; whoever changes something changes what is its own. One browser for the files of a worker.

@@ -1,3 +1,4 @@
+// @drawn worlds of the bench, which no installation has
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { columnOf, eventLine, headerLine } from './event.ts';

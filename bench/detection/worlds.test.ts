@@ -1,3 +1,4 @@
+// @drawn worlds of the bench, which no installation has
 import { describe, expect, it } from 'vitest';
 import { HOSTING_BLOCKS } from '#demo/data/networks.ts';
 import { columnOf } from './event.ts';

@@ -1,3 +1,4 @@
+// @drawn steps at which a process is killed
 import { describe, expect, it } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { folderFiles } from '#platform/server/files/folder-files.ts';

@@ -12,7 +12,7 @@ import { seedOf } from '../support/sample.ts';
 import { TEST_NOW, TEST_PASSWORD, useApp } from '../support/use-app.ts';
 
 /** Requests in all, other ones in each run; `ADSIEVE_FUZZ=1000000` for a night. */
-const REQUESTS = Number(process.env['ADSIEVE_FUZZ'] ?? 4_000);
+const REQUESTS = Number(process.env['ADSIEVE_FUZZ'] ?? 2_500);
 
 /** Longer than a request takes on a busy machine, one after the other. */
 const MS_AT_MOST = 30;

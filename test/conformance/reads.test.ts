@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { requestsOf } from '../support/requests-of.ts';
+import { sample } from '../support/sample.ts';
 import { useApp } from '../support/use-app.ts';
 
 const app = useApp();
@@ -60,7 +61,13 @@ it('no call that reads changes anything, but for the one mail the specification 
       statuses.add((await app.get(`${path}?${search}`, admin)).status);
     }
   };
-  for (const endpoint of reads.filter(({ path }) => path !== SENDS_A_MAIL && path !== NOTED)) await ask(endpoint);
+  // All cards of all boards are read by one piece of code, which has no statement that writes.
+  const isCard = ({ access, path }: (typeof reads)[number]) =>
+    access === 'board.read' && /^\/api\/(v\d|web-bi|app)\//.test(path);
+  const cards = reads.filter(isCard);
+  const others = reads.filter((each) => !isCard(each) && each.path !== SENDS_A_MAIL && each.path !== NOTED);
+  const asked = sample('cards whose reading leaves no trace', cards, Math.ceil(cards.length / 4));
+  for (const endpoint of [...others, ...asked]) await ask(endpoint);
   expect(statuses).toContain(200);
   expect(await everything()).toEqual(before);
   const resend = reads.find(({ path }) => path === SENDS_A_MAIL);

@@ -138,7 +138,8 @@ function expectSame(found: Value, meant: Value, where: string): void {
 }
 
 describe.each(boards)('the numbers of board $id', (board) => {
-  it.each(board.widgets)('$id are what their names say in the answer, the file and the card', async (widget) => {
+  const cards = sample('cards held to their words', board.widgets, Math.ceil(board.widgets.length / 2), board.id);
+  it.each(cards)('$id are what their names say in the answer, the file and the card', async (widget) => {
     const [{ name } = PACKAGES[0]] = sample('packages', PACKAGES, 1, `${board.id} ${widget.id}`);
     const rows = await rowsFor(board, widget, name, WEEK, 'parts');
     const seen = withStanding(between(seed, board, name, WEEK), widget);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sample } from '../support/sample.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expectNoSidewaysScroll, person, useBrowser, walkTo } from './browser.ts';
 
@@ -53,10 +54,22 @@ describe('the screens of administration', () => {
       const page = await browser.as(key);
       // Only that they are led away counts; the board they are led to need not be answered and drawn two dozen times.
       await page.route(/\/api\/(v2|web-bi|app)\//, () => undefined);
-      for (const [path] of SCREENS.filter(([each]) => each.split('/').length === 3)) {
-        await page.goto(path);
+      const closed = SCREENS.map(([path]) => path).filter((path) => path.split('/').length === 3);
+      const expectLedAway = async (path: string): Promise<void> => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForFunction((asked) => location.pathname !== asked, path);
+      };
+      // One as a document of its own for each role, and all of them from inside, as links go.
+      for (const path of sample('closed screens opened anew', closed, 2, key)) {
+        await page.goto(path);
+        await expectLedAway(path);
+      }
+      for (const path of closed) {
+        await page.evaluate((to) => {
+          history.pushState(null, '', to);
+          dispatchEvent(new PopStateEvent('popstate', { state: null }));
+        }, path);
+        await expectLedAway(path);
       }
     }
   });

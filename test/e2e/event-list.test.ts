@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openEvent, picture, textOf, useBrowser } from './browser.ts';

@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import { describe, expect, it } from 'vitest';
 import { evidenceHref } from '#domains/evidence/contract/evidence-href.ts';
 import { verifyArchive } from '#domains/evidence/server/verify/verify-archive.ts';

@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#platform/contract/date-range.ts';

@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import { createReadStream, readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';

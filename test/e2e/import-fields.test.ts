@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';

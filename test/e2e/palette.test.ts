@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PUBLISHERS } from '#demo/publishers.ts';

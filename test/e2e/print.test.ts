@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import { expect, it } from 'vitest';
 import { PUBLISHERS } from '#demo/publishers.ts';
 import { addDays } from '#platform/contract/date-range.ts';

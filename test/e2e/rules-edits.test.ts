@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { person, picture, useBrowser } from './browser.ts';

@@ -40,15 +40,20 @@ export const SCREENS: readonly Screen[] = PAGES.filter(({ id, guard }) => guard 
 /** Screens for those who are not signed in: documents of their own, outside the shell. */
 export const OUTSIDE = PAGES.filter(({ guard }) => guard === 'public').map(({ id, paths: [path] }) => ({ id, path }));
 
-/** Pages that are one screen over other values: a second address of a board, a page of the documentation per board. */
+/** Boards that stand for all: one of each platform. */
+const SHOWN_BOARDS: readonly string[] = ['web-visit', 'app-install'];
+/** Pages that are one screen over other values: boards and their second addresses, a page of the documentation per board. */
 const isRepeated = ({ id }: Screen): boolean =>
-  /-(landing|tabular)$/.test(id) || (/^docs-(board|rule|task)-/.test(id) && id !== 'docs-board-web-visit');
+  (boards.has(id) && !SHOWN_BOARDS.includes(id)) ||
+  /-(landing|tabular)$/.test(id) ||
+  (/^docs-(board|rule|task)-/.test(id) && id !== 'docs-board-web-visit');
+const REPEATED = SCREENS.filter(isRepeated);
+/** A run looks at a third of them: what they show beside their values is looked at on the pages they repeat. */
+export const REPEATED_LOOKED_AT = sample('pages that repeat another one', REPEATED, Math.ceil(REPEATED.length / 3));
 export const UNLIKE = SCREENS.filter((screen) => !isRepeated(screen));
-/** Boards are one screen over other values: one of each platform stands for them where only the width changes. */
-export const FEW = UNLIKE.filter(({ id }) => !boards.has(id) || ['web-visit', 'app-install'].includes(id));
 export const VISITS: Screen = { id: 'web-visit', url: `/web/dashboard/visit?package=${WEB}` };
 
-const isPictured = (screen: Screen): boolean => FEW.includes(screen);
+const isPictured = (screen: Screen): boolean => UNLIKE.includes(screen);
 export const takePicture = async (page: Page, screen: Screen, named: string): Promise<void> => {
   if (isPictured(screen)) await picture(page, `${screen.id}-${named}`);
 };
@@ -126,7 +131,7 @@ export async function look(page: Page, screen: Screen, language: Language): Prom
   await expect.poll(async () => textOf(title), { message: screen.id }).not.toBe('');
   expect.soft(await textOf(title), screen.id).not.toContain('/');
   await lookAround(page, screen.id, language, (scheme) => takePicture(page, screen, `${scheme}-${language}`));
-  if (!FEW.includes(screen)) return;
+  if (!UNLIKE.includes(screen)) return;
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page, screen.id);
   await takePicture(page, screen, '390');

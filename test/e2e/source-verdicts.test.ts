@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { numberIn, openEvent, picture, storedValue, textOf, useBrowser } from './browser.ts';

@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import { expect, it } from 'vitest';
 import { boardReady, useBrowser } from './browser.ts';
 import { APP, WEB } from './people.ts';

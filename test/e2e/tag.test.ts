@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';

@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import { expect, it } from 'vitest';
 import { boardReady, person, useBrowser } from './browser.ts';
 import { EMPTY_PACKAGE, WEB } from './people.ts';

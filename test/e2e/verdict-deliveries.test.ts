@@ -1,3 +1,4 @@
+// @drawn a journey that no requirement names
 import { expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { expectNoSidewaysScroll, picture, useBrowser } from './browser.ts';

@@ -1,3 +1,4 @@
+// @drawn steps at which a process is killed
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   chownSync,

@@ -1,3 +1,4 @@
+// @drawn one thing among many that a load meets
 import { describe, expect, it } from 'vitest';
 import { DEAD_LETTERS_KEPT } from '#traffic/collector/contract/ingest.ts';
 import { failingAt } from '../../../../test/support/failing-engine.ts';

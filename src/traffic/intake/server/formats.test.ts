@@ -1,3 +1,4 @@
+// @drawn one form of files among many
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @drawn one form of files among many
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useImports } from '../../../../test/support/use-imports.ts';
 import { csvLine } from './scan/csv-text.ts';

@@ -1,3 +1,4 @@
+// @drawn one form of files among many
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @drawn previews held against imports
 import { describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';

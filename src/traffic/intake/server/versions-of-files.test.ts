@@ -1,3 +1,4 @@
+// @drawn one form of files among many
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ANDROID_API_LEVELS, ANDROID_NEWEST, SYSTEM_RELEASES } from '#traffic/lists/server/data/system-releases.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';

@@ -35,7 +35,7 @@ describe('for any rule set and any event', () => {
           expect(judge(set, [], after, 'none').hits).not.toContain(hit.rule);
         }
       }),
-      { numRuns: isWhole ? 1000 : 300 },
+      { numRuns: isWhole ? 1000 : 120 },
     );
   });
 

@@ -1,3 +1,4 @@
+// @drawn one sender among many
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @drawn one sender among many
 import { buildAdClick, buildPageView, buildStructEvent, newTracker } from '@snowplow/node-tracker';
 import { CloudEvent, HTTP } from 'cloudevents';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

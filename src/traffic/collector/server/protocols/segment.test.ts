@@ -1,3 +1,4 @@
+// @drawn one sender among many
 import { Analytics } from '@segment/analytics-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN, useCollector } from '../../testing/use-collector.ts';

@@ -1,3 +1,4 @@
+// @drawn one kind of facts among many
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';

@@ -164,7 +164,7 @@ describe('judged columns', { timeout: 180_000 }, () => {
     ["settings of publishers and rules of people's own", special(defaultRuleSet()), WHITE_LIST],
     ['no rule at all', { version: 3, rules: {} }, []],
   ];
-  it.each(sample('policies of judging', policies, 3))(
+  it.each(sample('policies of judging', policies, 2))(
     'equal the JavaScript judge on 20,000 events: %s',
     async (_name, ruleSet, whiteList, sourceDecisions = []) => {
       await ch.command(sql`TRUNCATE TABLE traffic`);

@@ -1,3 +1,4 @@
+// @drawn one form of a replay among many
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { any, type Condition, gt } from '#platform/contract/condition.ts';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';

@@ -1,3 +1,4 @@
+// @drawn one kind of facts among many
 import { describe, expect, it } from 'vitest';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { useSweptPackage } from '../../testing/use-swept-package.ts';

@@ -1,3 +1,4 @@
+// @drawn steps at which a sweep breaks off
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { isWhole, sample } from '../../../../../test/support/sample.ts';
 import { GAME_DAYS, gameInstalls } from '../../testing/game-installs.ts';
 import { useSweptPackage } from '../../testing/use-swept-package.ts';
+
+/** Ways for traffic to come in parts, each swept three times: one in a run. */
+const [taken] = sample('ways in which swept traffic comes', ['last days', 'late events', 'any order'] as const, 1);
+const isLeftOut = (way: typeof taken): boolean => !isWhole && way !== taken;
 
 const { ch, database, clear, sweep: sweepDays } = useSweptPackage('game');
 beforeEach(() => gameInstalls(ch));
@@ -43,52 +48,58 @@ describe('a sweep', { timeout: 120_000 }, () => {
     for (const { day, called, installs } of days) expect([day, called]).toEqual([day, installs]);
   });
 
-  it('of the days that came last ends as one of everything: weeks that begin with earlier days hold them too', async () => {
-    await sweep();
-    const whole = await state();
-    await ch.command(
-      sql`CREATE OR REPLACE TABLE late ENGINE = Memory AS SELECT * REPLACE ('clean' AS verdict, '' AS reason, CAST([], 'Array(LowCardinality(String))') AS hits) FROM traffic`,
-    );
-    await clear();
-    await ch.command(sql`INSERT INTO traffic SELECT * FROM late WHERE ts < '2026-03-10'`);
-    await sweep({ to: '2026-03-09' });
-    await ch.command(sql`INSERT INTO traffic SELECT * FROM late WHERE ts >= '2026-03-10'`);
-    await sweep({ from: '2026-03-10' });
-    expect(await state()).toEqual(whole);
-  });
+  it.skipIf(isLeftOut('last days'))(
+    'of the days that came last ends as one of everything: weeks that begin with earlier days hold them too',
+    async () => {
+      await sweep();
+      const whole = await state();
+      await ch.command(
+        sql`CREATE OR REPLACE TABLE late ENGINE = Memory AS SELECT * REPLACE ('clean' AS verdict, '' AS reason, CAST([], 'Array(LowCardinality(String))') AS hits) FROM traffic`,
+      );
+      await clear();
+      await ch.command(sql`INSERT INTO traffic SELECT * FROM late WHERE ts < '2026-03-10'`);
+      await sweep({ to: '2026-03-09' });
+      await ch.command(sql`INSERT INTO traffic SELECT * FROM late WHERE ts >= '2026-03-10'`);
+      await sweep({ from: '2026-03-10' });
+      expect(await state()).toEqual(whole);
+    },
+  );
 
-  it('of one day with late events ends as one of everything, and leaves days alone that they do not reach', async () => {
-    await sweep();
-    const whole = await state();
-    await ch.command(sql`DELETE FROM traffic WHERE publisher = 'west' AND ts >= '2026-03-09' AND ts < '2026-03-10'`);
-    await sweep({ from: '2026-03-09', to: '2026-03-09' });
-    expect(await state()).not.toEqual(whole);
-    await clear();
-    await gameInstalls(ch);
-    await ch.command(
-      sql`CREATE OR REPLACE TABLE late ENGINE = Memory AS SELECT * FROM traffic WHERE publisher = 'west' AND ts >= '2026-03-09' AND ts < '2026-03-10'`,
-    );
-    await ch.command(sql`DELETE FROM traffic WHERE publisher = 'west' AND ts >= '2026-03-09' AND ts < '2026-03-10'`);
-    await sweep();
-    await ch.command(sql`INSERT INTO traffic SELECT * FROM late`);
-    await sweep({ from: '2026-03-09', to: '2026-03-09' });
-    expect(await state()).toEqual(whole);
-    // Somebody's hand, on events that a rule is said to have hit: a day that is judged again loses it.
-    const touched = async () =>
-      (
-        await ch.query<{ day: string }>(
-          sql`SELECT DISTINCT toString(toDate(ts)) AS day FROM traffic WHERE reason = 'touched' ORDER BY day`,
-        )
-      ).map(({ day }) => day);
-    await ch.command(
-      sql`UPDATE traffic SET reason = 'touched', hits = CAST(['late_installs'], 'Array(LowCardinality(String))') WHERE verdict = 'clean'`,
-    );
-    await sweep({ from: '2026-03-14', to: '2026-03-14' });
-    const left = await touched();
-    expect(left.length).toBe(12);
-    expect(left).not.toContain('2026-03-13');
-    expect(left).not.toContain('2026-03-14');
-  });
+  it.skipIf(isLeftOut('late events'))(
+    'of one day with late events ends as one of everything, and leaves days alone that they do not reach',
+    async () => {
+      await sweep();
+      const whole = await state();
+      await ch.command(sql`DELETE FROM traffic WHERE publisher = 'west' AND ts >= '2026-03-09' AND ts < '2026-03-10'`);
+      await sweep({ from: '2026-03-09', to: '2026-03-09' });
+      expect(await state()).not.toEqual(whole);
+      await clear();
+      await gameInstalls(ch);
+      await ch.command(
+        sql`CREATE OR REPLACE TABLE late ENGINE = Memory AS SELECT * FROM traffic WHERE publisher = 'west' AND ts >= '2026-03-09' AND ts < '2026-03-10'`,
+      );
+      await ch.command(sql`DELETE FROM traffic WHERE publisher = 'west' AND ts >= '2026-03-09' AND ts < '2026-03-10'`);
+      await sweep();
+      await ch.command(sql`INSERT INTO traffic SELECT * FROM late`);
+      await sweep({ from: '2026-03-09', to: '2026-03-09' });
+      expect(await state()).toEqual(whole);
+      // Somebody's hand, on events that a rule is said to have hit: a day that is judged again loses it.
+      const touched = async () =>
+        (
+          await ch.query<{ day: string }>(
+            sql`SELECT DISTINCT toString(toDate(ts)) AS day FROM traffic WHERE reason = 'touched' ORDER BY day`,
+          )
+        ).map(({ day }) => day);
+      await ch.command(
+        sql`UPDATE traffic SET reason = 'touched', hits = CAST(['late_installs'], 'Array(LowCardinality(String))') WHERE verdict = 'clean'`,
+      );
+      await sweep({ from: '2026-03-14', to: '2026-03-14' });
+      const left = await touched();
+      expect(left.length).toBe(12);
+      expect(left).not.toContain('2026-03-13');
+      expect(left).not.toContain('2026-03-14');
+    },
+  );
 
   it('changes nothing when it is done again', async () => {
     await sweep();
@@ -97,7 +108,7 @@ describe('a sweep', { timeout: 120_000 }, () => {
     expect(await state()).toEqual(before);
   });
 
-  it('comes to the same whatever order the traffic arrived in', async () => {
+  it.skipIf(isLeftOut('any order'))('comes to the same whatever order the traffic arrived in', async () => {
     await sweep();
     const whole = await state();
     await ch.command(

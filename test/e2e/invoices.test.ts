@@ -27,6 +27,29 @@ const post = async (path: string, data: object) => {
   return (await made.json()).data;
 };
 
+/** What is looked for first is seen without a scroll to the side, on a small laptop and on a phone. */
+async function expectSeen(path: string, columns: readonly string[], onPhone: readonly string[]): Promise<void> {
+  for (const [width, heads] of [
+    [1440, columns],
+    [1280, columns],
+    [390, onPhone],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1000 });
+    const table = page.locator('main table').first();
+    await expect.poll(() => table.locator('thead th').count()).toBeGreaterThan(2);
+    for (const head of heads) {
+      const box = await table
+        .locator('thead th')
+        .filter({ hasText: new RegExp(`^${head}`) })
+        .first()
+        .boundingBox();
+      expect([path, width, head, (box?.x ?? width) + (box?.width ?? 0) <= width]).toEqual([path, width, head, true]);
+    }
+    await picture(page, `${path}-${width}`);
+  }
+  await page.setViewportSize({ width: 1500, height: 1000 });
+}
+
 beforeAll(async () => {
   page = await browser.as('admin', { viewport: { width: 1500, height: 1000 } });
   await post('config/package', {
@@ -138,7 +161,7 @@ describe('the screens of reconciliation', () => {
     await issue.click();
     await said('Created successfully !');
     await row('E2E-0001').waitFor();
-    expect(await textOf(row('E2E-0001'))).toMatch(/Invoice.*Client Réuni SA.*Open.*€144\.60/);
+    expect(await textOf(row('E2E-0001'))).toMatch(/Client Réuni SA.*€144\.60.*Open.*Invoice/);
 
     const act = async (action: string) => {
       await row('E2E-0001').getByRole('button', { name: 'Actions for E2E-0001' }).click();
@@ -151,8 +174,10 @@ describe('the screens of reconciliation', () => {
     const [issued] = await Promise.all([page.waitForEvent('download'), act('Download PDF')]);
     expect(issued.suggestedFilename()).toBe('E2E-0001.pdf');
     await picture(page, 'invoices');
+    await expectSeen('invoices', ['Number', 'Billed to', 'Payable', 'Due', 'Status'], ['Number', 'Payable', 'Status']);
     await open('report');
     await row('Northwind').first().waitFor();
+    await expectSeen('report', ['Publisher', 'Net', 'State'], ['Publisher', 'Net', 'State']);
     expect(await textOf(row('Northwind').first())).toContain('€120.50');
     for (const [path, name] of [
       ['payment-configuration', 'Clicks'],

@@ -104,22 +104,22 @@ function useInvoiceColumns(): Column<InvoiceView>[] {
       value: (row) => Number(row[id]),
     });
     return [
-      { id: 'number', header: t('number'), kind: 'text', width: 150, narrow: { place: 0, width: 130 } },
-      { id: 'kind', header: t('kind'), kind: 'text', width: 120, value: ({ kind }) => t(`kind_${kind}`) },
-      { id: 'customer', header: t('customer'), kind: 'text', width: 170 },
+      { id: 'number', header: t('number'), kind: 'text', width: 126, narrow: { place: 0, width: 84 } },
+      { id: 'customer', header: t('customer'), kind: 'text', width: 150, narrow: { place: 4, width: 110 } },
+      { ...amount('payable'), narrow: { place: 1, width: 82 } },
+      { id: 'due_on', header: t('due_on'), kind: 'date', width: 112, narrow: { place: 3, width: 104 } },
       {
         id: 'status',
         header: t('status'),
         kind: 'text',
-        width: 130,
-        narrow: { place: 1, width: 110 },
+        width: 124,
+        narrow: { place: 2, width: 84 },
         value: ({ status, credited_by }) =>
           credited_by === null ? t(`status_${status}`) : t('credited_by', { number: credited_by }),
       },
-      { ...amount('payable'), narrow: { place: 2, width: 110 } },
       amount('paid'),
+      { id: 'kind', header: t('kind'), kind: 'text', width: 120, value: ({ kind }) => t(`kind_${kind}`) },
       { id: 'issued_on', header: t('issued_on'), kind: 'date' },
-      { id: 'due_on', header: t('due_on'), kind: 'date' },
       {
         id: 'publisher',
         header: t('publisher'),

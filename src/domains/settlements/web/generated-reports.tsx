@@ -91,18 +91,25 @@ function useReportColumns(): Column<SettlementView>[] {
       header: t(name),
       definition: t(`${name}_hint`),
       kind: 'text',
-      width: 160,
+      width: 140,
       value: ({ totals }) => totals.map((total) => format.money(Number(total[name]), total.currency)).join(' · '),
     });
     return [
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 150, sortable: false },
-      { id: 'period_from', header: t('period_from'), kind: 'date', sortable: false },
-      { id: 'period_to', header: t('period_to'), kind: 'date', sortable: false },
+      {
+        id: 'publisher',
+        header: t('publisher'),
+        kind: 'text',
+        width: 140,
+        narrow: { place: 0, width: 96 },
+        sortable: false,
+      },
+      { ...amounts('net'), narrow: { place: 1, width: 92 }, sortable: false },
       {
         id: 'state',
         header: t('state'),
         kind: 'text',
-        width: 170,
+        width: 150,
+        narrow: { place: 2, width: 96 },
         sortable: false,
         value: ({ state, disputed_lines, is_outdated }) =>
           [
@@ -111,8 +118,9 @@ function useReportColumns(): Column<SettlementView>[] {
             ...(is_outdated ? [t('out_of_date')] : []),
           ].join(' · '),
       },
-      { ...amounts('net'), sortable: false },
       { ...amounts('payable'), sortable: false },
+      { id: 'period_from', header: t('period_from'), kind: 'date', sortable: false },
+      { id: 'period_to', header: t('period_to'), kind: 'date', sortable: false },
       { id: 'created_by', header: t('created_by'), kind: 'text', width: 130, sortable: false },
       { id: 'approved_by', header: t('approved_by'), kind: 'text', width: 130, sortable: false },
       { id: 'approved_at', header: t('approved_at'), kind: 'datetime', sortable: false },

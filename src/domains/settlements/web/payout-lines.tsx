@@ -124,19 +124,21 @@ function useLineColumns(): Column<PayoutRow>[] {
   const format = useFormat();
   const href = useEventsHref();
   return useMemo((): Column<PayoutRow>[] => {
-    const money = (name: 'gross_amount' | 'deductions' | 'net'): Column<PayoutRow> => ({
+    const money = (name: 'gross_amount' | 'deductions' | 'net', width = 140): Column<PayoutRow> => ({
       id: name,
       header: t(name),
       definition: t(`${name}_hint`),
       kind: 'money',
-      width: 140,
+      width,
       value: (row) => (row.currency === '' ? null : Number(row[name])),
       currency: (row) => row.currency,
     });
     return [
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140 },
-      { id: 'campaign', header: t('campaign'), kind: 'text', width: 140 },
-      { id: 'event', header: t('event'), kind: 'text', width: 110 },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 130, narrow: { place: 0, width: 110 } },
+      { id: 'campaign', header: t('campaign'), kind: 'text', width: 130, narrow: { place: 2, width: 110 } },
+      { id: 'event', header: t('event'), kind: 'text', width: 100 },
+      // What a line comes to is seen without going to the end of how it came about.
+      { ...money('net', 116), narrow: { place: 1, width: 104 } },
       {
         id: 'payment_model',
         header: t('payment_model'),
@@ -179,7 +181,6 @@ function useLineColumns(): Column<PayoutRow>[] {
       },
       money('gross_amount'),
       money('deductions'),
-      money('net'),
     ];
   }, [t, format, href]);
 }

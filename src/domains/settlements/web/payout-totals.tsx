@@ -62,44 +62,43 @@ export function PayoutTotals({ report }: { report: Report }) {
   );
 }
 
-/** What is to be paid comes first: the rest says how it came about. */
+/** What is owed and what is to be paid come first, and where it stands: the rest says how it came about. */
+const FIRST = ['net', 'payable'] as const satisfies readonly (keyof PayoutTotal)[];
 const AMOUNTS = [
-  'payable',
   'gross_amount',
   'deductions',
   'extras',
   'adjustments',
-  'net',
   'tax',
   'withholding',
 ] as const satisfies readonly (keyof PayoutTotal)[];
 
 function useTotalColumns(): Column<PayoutTotal>[] {
   const { t } = useTranslation('settlements');
-  return useMemo(
-    (): Column<PayoutTotal>[] => [
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 150 },
+  return useMemo((): Column<PayoutTotal>[] => {
+    const amount = (name: (typeof FIRST)[number] | (typeof AMOUNTS)[number]): Column<PayoutTotal> => ({
+      id: name,
+      header: t(name),
+      definition: t(`${name}_hint`),
+      kind: 'money',
+      width: 136,
+      value: (row) => Number(row[name]),
+      currency: (row) => row.currency,
+    });
+    return [
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140, narrow: { place: 0, width: 116 } },
       { id: 'currency', header: t('currency'), kind: 'text', width: 104, hidden: true },
-      ...AMOUNTS.map(
-        (name): Column<PayoutTotal> => ({
-          id: name,
-          header: t(name),
-          definition: t(`${name}_hint`),
-          kind: 'money',
-          width: 152,
-          value: (row) => Number(row[name]),
-          currency: (row) => row.currency,
-        }),
-      ),
+      ...FIRST.map((name) => ({ ...amount(name), ...(name === 'net' ? { narrow: { place: 1, width: 104 } } : {}) })),
       {
         id: 'status',
         header: t('state'),
         kind: 'text',
-        width: 150,
+        width: 140,
+        narrow: { place: 2, width: 100 },
         value: ({ status, is_carried }) =>
           [status === null ? t('state_open') : t(`state_${status}`), ...(is_carried ? [t('carried')] : [])].join(' · '),
       },
-    ],
-    [t],
-  );
+      ...AMOUNTS.map(amount),
+    ];
+  }, [t]);
 }

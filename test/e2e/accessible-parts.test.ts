@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { sample } from '../support/sample.ts';
 import { expectAccessible } from './accessibility.ts';
 import { openEvent, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
@@ -23,14 +24,21 @@ describe('no screen before signing in breaks WCAG 2.2 AA, light or dark', { time
   );
 });
 
-describe.each(['light', 'dark'] as const)('open menus break nothing, %s', { timeout: 120_000 }, (colorScheme) => {
-  it.each([
-    { menu: /^Compare/, path: `/web/dashboard/visit?package=${WEB}` },
-    { menu: 'Download', path: `/web/dashboard/visit?package=${WEB}` },
-    { menu: 'Decide on all', path: `/traffic/events?package=${WEB}` },
-    { menu: 'Export', path: `/traffic/events?package=${WEB}` },
-    { menu: /^Actions for/, path: '/management/user' },
-  ])('$menu of $path, whichever item is lit', async ({ menu, path }) => {
+const MENUS = [
+  { menu: /^Compare/, path: `/web/dashboard/visit?package=${WEB}` },
+  { menu: 'Download', path: `/web/dashboard/visit?package=${WEB}` },
+  { menu: 'Decide on all', path: `/traffic/events?package=${WEB}` },
+  { menu: 'Export', path: `/traffic/events?package=${WEB}` },
+  { menu: /^Actions for/, path: '/management/user' },
+];
+const SCHEMES = ['light', 'dark'] as const;
+
+describe('open menus break nothing', { timeout: 120_000 }, () => {
+  it.each(
+    MENUS.flatMap((each) =>
+      sample('schemes of a menu', SCHEMES, 1, String(each.menu)).map((colorScheme) => ({ ...each, colorScheme })),
+    ),
+  )('$menu of $path, $colorScheme, whichever item is lit', async ({ menu, path, colorScheme }) => {
     const page = await browser.as('admin', { colorScheme });
     await page.goto(path);
     await page.getByRole('button', { name: menu }).first().click();

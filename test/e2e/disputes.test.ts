@@ -123,7 +123,12 @@ describe('a claim', () => {
     expect(await textOf(phone.locator('main'))).not.toContain('Northwind');
     await picture(phone, 'dispute-ended-phone');
 
-    await page.keyboard.press('Escape');
+    await panel.getByRole('link', { name: /^Incident/ }).click();
+    const incident = page.getByRole('dialog', { name: 'Incident' });
+    await incident.getByText('Northwind').first().waitFor();
+    await picture(page, 'dispute-incident');
+    await page.goBack();
+
     await page.getByRole('tab', { name: 'Track record' }).click();
     const record = page
       .getByRole('table', { name: /Claims by publisher/ })

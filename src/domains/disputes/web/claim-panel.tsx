@@ -30,7 +30,9 @@ export function ClaimPanel({ id, link }: { id: number; link: string | undefined 
       {deciding && <ClaimLink key={id} view={view} made={link} />}
       {view.incident_id !== null && (
         <p className={screen.note}>
-          <Link to={`/incident-dashboard${sticky}`}>{t('incident', { n: view.incident_id })}</Link>
+          <Link to={`/incident-dashboard${sticky}${sticky === '' ? '?' : '&'}incident=${view.incident_id}`}>
+            {t('incident', { n: view.incident_id })}
+          </Link>
         </p>
       )}
       <Claim view={view} zone={pkg.time_zone} ways={waysOf(id)} {...(deciding ? { deciding } : {})} />

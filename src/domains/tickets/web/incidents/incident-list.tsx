@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { incidentEndpoints } from '#domains/tickets/contract/incident-endpoints.ts';
-import type { IncidentView } from '#domains/tickets/contract/ticket.ts';
+import { type IncidentView, incidentId } from '#domains/tickets/contract/ticket.ts';
 import { call } from '#platform/web/api/call.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
@@ -26,7 +26,9 @@ export function IncidentList({ asked }: { asked: AskedCases }) {
   const { pkg } = useSelection();
   const sticky = useStickySearch();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<number>();
+  const [params] = useSearchParams();
+  // Other pages lead here with the incident they are about.
+  const [opened, setOpened] = useState(incidentIn(params));
   const [adding, setAdding] = useState(false);
   const list = useInfiniteQuery({
     queryKey: [incidentEndpoints.list.path, asked],
@@ -81,6 +83,9 @@ export function IncidentList({ asked }: { asked: AskedCases }) {
     </section>
   );
 }
+
+const incidentIn = (params: URLSearchParams): number | undefined =>
+  incidentId.safeParse(params.get('incident') ?? undefined).data;
 
 function useColumns(): Column<IncidentView>[] {
   const { t } = useTranslation('tickets');

@@ -97,7 +97,7 @@ export async function openProduct(): Promise<Product> {
  */
 async function ownReasons(stores: RuleSetStores, packageName: string): Promise<ReadonlyMap<string, string>> {
   const info = await packageInfoOf(systemScope(), stores.database, packageName, stores.now());
-  const { rules } = await ruleCatalogue(systemScope(), stores, info);
+  const { rules } = await ruleCatalogue(systemScope(), { ...stores, disputedRules: async () => new Map() }, info);
   return new Map(
     rules
       .filter(({ stage, setting }) => stage === 'arrival' && setting.mode !== 'mark' && setting.mode !== 'off')

@@ -10,6 +10,7 @@ import { turnstileCheck } from '#domains/account/server/turnstile.ts';
 import { createTwoFactor } from '#domains/account/server/two-factor.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
 import { hasAlerts } from '#domains/alerts/server/has-alerts.ts';
+import { disputeBook } from '#domains/disputes/server/dispute-book.ts';
 import { LinkGuard } from '#domains/integrity/server/link-guard.ts';
 import { requireErased } from '#domains/privacy/server/erasure-store.ts';
 import { startErasures } from '#domains/privacy/server/privacy-jobs.ts';
@@ -32,10 +33,13 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { SecretName } from '#platform/server/secret-names.ts';
 import { openTexts } from '#platform/server/texts.ts';
 import { importOrigin } from '#traffic/intake/server/import-store.ts';
+import type { RuleDisputed } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { PreviewTurns } from '#traffic/rule-sets/server/replay/preview-turns.ts';
+import type { PublisherClaims } from '#traffic/sources/contract/source-endpoints.ts';
 import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import type { AppOptions } from './create-app.ts';
@@ -109,6 +113,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     ...widgetsOf(context),
     ...moneyPartsOf(context),
     texts: openTexts(ROOT),
+    ...claimsOf(database, now),
     hasAlerts: (packageName: string): Promise<boolean> => hasAlerts(database, packageName),
     openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),
     importOrigin: (scope: Scope, packageName: string, id: number) => importOrigin(scope, database, packageName, id),
@@ -123,6 +128,27 @@ export function partsOf(context: AppContext, options: AppOptions) {
     },
   };
 }
+
+/** What became of claims, for whoever shows rules or a publisher. */
+const claimsOf = (database: Database, now: () => Date) => ({
+  disputedRules: async (packageName: string): Promise<ReadonlyMap<string, RuleDisputed>> => {
+    const rules = await disputeBook.rules(database.db, packageName);
+    return new Map(rules.map(({ rule, taken_back, ...more }) => [rule, { overturned: taken_back, ...more }]));
+  },
+  claimsOn: async (packageName: string, publisher: string): Promise<PublisherClaims | undefined> => {
+    const record = await disputeBook.record(database.db, packageName, { publisher, now: now() });
+    if (!record) return undefined;
+    const { claims, claimed, accepted, upheld, taken_back, not_answered } = record;
+    return {
+      claims,
+      lines: claimed.lines,
+      accepted: accepted.lines,
+      upheld: upheld.lines,
+      taken_back: taken_back.lines,
+      not_answered: not_answered.lines,
+    };
+  },
+});
 
 /** What links of ours are decided by and written to, and what is hung on them and shown beside them. */
 function linksOf({ database, folder, imports, loadWake }: AppContext) {

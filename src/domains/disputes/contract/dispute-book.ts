@@ -1,4 +1,4 @@
-import type { DisputeState, Outcome } from './dispute.ts';
+import type { DisputeState, Outcome, RuleRecord, TrackRecord } from './dispute.ts';
 
 /** How a claim stands, or ended. */
 export interface DisputeOutcome {
@@ -19,4 +19,8 @@ export interface DisputeBook<Db> {
     packageName: string,
     asked: { publisher?: string; settlements?: readonly number[]; now: Date },
   ): Promise<DisputeOutcome[]>;
+  /** What became of all claims on a publisher; undefined where there was none. */
+  record(db: Db, packageName: string, asked: { publisher: string; now: Date }): Promise<TrackRecord | undefined>;
+  /** What was decided about events that rules had hit, those most often overturned first. */
+  rules(db: Db, packageName: string): Promise<RuleRecord[]>;
 }

@@ -5,7 +5,7 @@ import { pageQuery } from '#platform/contract/paging.ts';
 import { prose } from '#platform/contract/prose.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
-import { ANSWERS, DISPUTE_STATES, disputeRow, disputeView, overturned, trackRecord } from './dispute.ts';
+import { ANSWERS, DISPUTE_STATES, disputeRow, disputeView, ruleRecord, trackRecord } from './dispute.ts';
 
 const packageName = z.string().min(1).max(200);
 const whole = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -59,7 +59,7 @@ export const disputeEndpoints = {
     access: 'money.write',
     pages: PAGES,
     query: z.strictObject({ package_name: packageName }),
-    response: envelope(z.object({ publishers: z.array(trackRecord), rules: z.array(overturned) })),
+    response: envelope(z.object({ publishers: z.array(trackRecord), rules: z.array(ruleRecord) })),
   }),
   open: endpoint({
     method: 'POST',

@@ -154,6 +154,11 @@ export const trackRecord = z.object({
 });
 export type TrackRecord = z.infer<typeof trackRecord>;
 
-/** Events that a rule had hit and that were taken back. */
-export const overturned = z.object({ rule: z.string(), events: z.number().int(), claims: z.number().int() });
-export type Overturned = z.infer<typeof overturned>;
+/** Events that a rule had hit, by what was decided about objections to them, and in how many claims. */
+export const ruleRecord = z.object({
+  rule: z.string(),
+  taken_back: z.number().int(),
+  upheld: z.number().int(),
+  claims: z.number().int(),
+});
+export type RuleRecord = z.infer<typeof ruleRecord>;

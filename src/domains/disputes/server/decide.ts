@@ -3,14 +3,14 @@ import { disputeAudit } from '#domains/disputes/contract/audit.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { decideAllJob } from '#traffic/explorer/server/decisions/decision-jobs.ts';
-import { beginMarking, eventsToMark } from '#traffic/explorer/server/decisions/mark-events.ts';
+import { beginMarking, eventsToMark, rulesThatHit } from '#traffic/explorer/server/decisions/mark-events.ts';
 import { heldDispute, heldLine } from './answer.ts';
 import type { DisputeParts } from './dispute-parts.ts';
 import { ownDispute } from './dispute-store.ts';
 import { refuse } from './refuse.ts';
-import type { Tx } from './standing.ts';
+import type { Db, Tx } from './standing.ts';
 import { noteStep } from './steps.ts';
-import { type Dispute, type Line, lineTable, overturnedTable } from './tables.ts';
+import { type Dispute, type Line, lineTable, ruleTable } from './tables.ts';
 
 /** Of one line: their ids are held while they are marked. */
 const MOST_EVENTS = 500_000;
@@ -36,17 +36,19 @@ const setLine = (tx: Tx, { disputeId, line }: Line, set: Partial<Line>) =>
     .where(and(eq(lineTable.disputeId, disputeId), eq(lineTable.line, line)));
 
 /** The line stands although it was objected to. Insisted on again nothing changes. */
-export function insist(
-  scope: Scope,
-  { database: { db }, now }: DisputeParts,
-  { id, line: number, reason }: Decided,
-): Promise<void> {
-  return db.transaction(async (tx) => {
-    await ownDispute(scope, tx, id);
+export async function insist(scope: Scope, parts: DisputeParts, { id, line: number, reason }: Decided): Promise<void> {
+  const { now } = parts;
+  const { db } = parts.database;
+  const own = await ownDispute(scope, db, id);
+  const asked = await lineOf(db, id, number);
+  if (!waiting(asked, 'insisted')) return;
+  const rules = await rulesThatHit(scope, parts.clickhouse, await markingOf(scope, parts, own, asked));
+  await db.transaction(async (tx) => {
     const dispute = await heldDispute(tx, id);
     const line = await heldLine(tx, id, number);
     if (!waiting(line, 'insisted')) return;
     await setLine(tx, line, { decision: 'insisted', reason, decidedBy: scope.userName, decidedAt: now() });
+    await keepRules(tx, line, 'insisted', rules);
     const step = { what: 'insisted', actor: scope, at: now(), line: number } as const;
     await noteStep(tx, dispute, step, disputeAudit.insist, { reason });
   });
@@ -61,17 +63,15 @@ export async function takeBack(
   parts: DisputeParts,
   { id, line: number, reason }: Decided,
 ): Promise<void> {
-  const { database, jobs, now } = parts;
+  const { database, clickhouse, jobs, now } = parts;
   const { db } = database;
   const dispute = await ownDispute(scope, db, id);
   // Read before, so that no transaction waits for the other engine; a mark set twice changes nothing.
-  const [line] = await db
-    .select()
-    .from(lineTable)
-    .where(and(eq(lineTable.disputeId, id), eq(lineTable.line, number)));
-  if (!line) throw refuse('dispute_no_line', { line: number }, { as: 'not_found', field: 'line' });
+  const line = await lineOf(db, id, number);
   if (!waiting(line, 'taken_back')) return;
-  const { events, rules } = await eventsOf(scope, parts, dispute, line);
+  const marking = await markingOf(scope, parts, dispute, line);
+  const events = await eventsToMark(scope, clickhouse, marking, MOST_EVENTS);
+  const rules = await rulesThatHit(scope, clickhouse, marking);
   if (events.length > MOST_EVENTS) throw refuse('dispute_too_many', { most: MOST_EVENTS }, { field: 'line' });
   const begun = await db.transaction(async (tx) => {
     const held = await heldDispute(tx, id);
@@ -79,8 +79,7 @@ export async function takeBack(
     if (!waiting(fresh, 'taken_back')) return [];
     const decided = { decidedBy: scope.userName, decidedAt: now(), events: events.length };
     await setLine(tx, fresh, { decision: 'taken_back', reason, ...decided });
-    if (rules.length > 0)
-      await tx.insert(overturnedTable).values(rules.map((each) => ({ disputeId: id, line: number, ...each })));
+    await keepRules(tx, fresh, 'taken_back', rules);
     const { packageName } = held;
     const ids = await beginMarking(scope, tx, { package: packageName, events, decision: 'clean', reason, now: now() });
     const step = { what: 'taken_back', actor: scope, at: now(), line: number } as const;
@@ -91,8 +90,28 @@ export async function takeBack(
   for (const batch of begun) await jobs.enqueue(decideAllJob, { id: batch }).catch(() => null);
 }
 
-async function eventsOf(scope: Scope, parts: DisputeParts, dispute: Dispute, line: Line) {
-  const { database, clickhouse, evidenceBook, packageInfo } = parts;
+async function lineOf(db: Db, id: number, number: number): Promise<Line> {
+  const [line] = await db
+    .select()
+    .from(lineTable)
+    .where(and(eq(lineTable.disputeId, id), eq(lineTable.line, number)));
+  if (!line) throw refuse('dispute_no_line', { line: number }, { as: 'not_found', field: 'line' });
+  return line;
+}
+
+/** Which rules were right or wrong by it. */
+async function keepRules(
+  tx: Tx,
+  { disputeId, line }: Line,
+  decision: NonNullable<Line['decision']>,
+  rules: Awaited<ReturnType<typeof rulesThatHit>>,
+): Promise<void> {
+  if (rules.length === 0) return;
+  await tx.insert(ruleTable).values(rules.map((each) => ({ disputeId, line, decision, ...each })));
+}
+
+async function markingOf(scope: Scope, parts: DisputeParts, dispute: Dispute, line: Line) {
+  const { database, evidenceBook, packageInfo } = parts;
   const info = await packageInfo(scope, dispute.packageName);
   const evidence = await evidenceBook.ready(database.db, dispute.evidenceId);
   const own = evidence.lines[line.line - 1];
@@ -106,5 +125,5 @@ async function eventsOf(scope: Scope, parts: DisputeParts, dispute: Dispute, lin
     where: { publisher: [dispute.publisher] },
   };
   const which = await evidenceBook.eventsOf(database.db, evidence, own);
-  return eventsToMark(scope, clickhouse, { filter, which, decision: 'clean' }, MOST_EVENTS);
+  return { filter, which, decision: 'clean' as const };
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { DisputeBook } from '#domains/disputes/contract/dispute-book.ts';
 import { type Db, outcomesOf, standings } from './standing.ts';
 import { disputeTable } from './tables.ts';
+import { recordsOf, rulesOf } from './track-record.ts';
 
 export const disputeBook: DisputeBook<Db> = {
   async outcomes(db, packageName, { publisher, settlements, now }) {
@@ -29,4 +30,6 @@ export const disputeBook: DisputeBook<Db> = {
       outcome: amounts.get(id) ?? [],
     }));
   },
+  record: async (db, packageName, asked) => (await recordsOf(db, packageName, asked))[0],
+  rules: rulesOf,
 };

@@ -10,7 +10,7 @@ import { viewOf } from './dispute-view.ts';
 import { archiveFor, attachFile, fileOf } from './files.ts';
 import { pathOf } from './link.ts';
 import { refuse } from './refuse.ts';
-import { overturnedRules, trackRecords } from './track-record.ts';
+import { ruleRecords, trackRecords } from './track-record.ts';
 
 const CREATED = 'Created successfully !';
 const UPDATED = 'Updated successfully !';
@@ -33,7 +33,7 @@ export const disputeRoutes = (parts: DisputeParts): Route[] => {
     record: async ({ scope, query: { package_name } }) => {
       await parts.packageInfo(scope, package_name);
       const publishers = await trackRecords(scope, parts, package_name);
-      return ok({ publishers, rules: await overturnedRules(scope, parts, package_name) });
+      return ok({ publishers, rules: await ruleRecords(scope, parts, package_name) });
     },
     open: async ({ scope, body }) => {
       await parts.packageInfo(scope, body.package_name);

@@ -11,7 +11,7 @@ import { TOKEN_HEADER } from '../contract/link-endpoints.ts';
 import { disputeBook } from './dispute-book.ts';
 
 const evidence = useEvidence();
-const { app, get, send, make } = evidence;
+const { app, get, send, make, token: signIn } = evidence;
 const { generate, listed, approve } = settlementCalls(evidence);
 
 const RATE = 0.125;
@@ -133,7 +133,7 @@ describe('a claim', () => {
     expect((await decide(agree[0]?.line ?? 0, 'take_back')).status).toBe(409);
     const campaigns = [...new Set([taken.campaign, twice.campaign])];
     const were = await Promise.all(campaigns.map(paid));
-    const hit = await hitBy([taken, twice]);
+    const [hit, stands] = [new Map(await hitBy([taken, twice])), new Map(await hitBy([upheld]))];
     const both = await Promise.all([decide(taken.line, 'take_back'), decide(taken.line, 'take_back', 'second')]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     await worked();
@@ -185,7 +185,32 @@ describe('a claim', () => {
         waiting: { lines: 0 },
       },
     ]);
-    expect(rules.map(({ rule, events }: Record<string, unknown>) => [rule, events])).toEqual(hit);
+    const decisions = [...new Set([...hit.keys(), ...stands.keys()])]
+      .map((rule) => ({ rule, taken_back: hit.get(rule) ?? 0, upheld: stands.get(rule) ?? 0, claims: 1 }))
+      .sort((a, b) => b.taken_back - a.taken_back || b.upheld - a.upheld || (a.rule < b.rule ? -1 : 1));
+    expect(rules).toEqual(decisions);
+    expect(decisions.some((each) => each.upheld > 0) && decisions.some((each) => each.taken_back > 0)).toBe(true);
+
+    // The catalogue has it beside the hits of a rule, and the page of the publisher its record; not for the publisher.
+    const catalogue = async () =>
+      (await app.get(`/api/traffic/rules?package_name=${PKG}`, signIn('owner'))).body.data.rules as {
+        id: string;
+        disputed?: unknown;
+      }[];
+    // Some events of these tests name reasons as what hit them: one is called as a rule of the catalogue is.
+    const [known, [first]] = [(await catalogue())[0]?.id ?? '', decisions];
+    await app.context.database.pool.query('UPDATE dispute_rule SET rule = $1 WHERE rule = $2', [known, first?.rule]);
+    const shown = new Map((await catalogue()).map(({ id: rule, disputed }) => [rule, disputed]));
+    const renamed = decisions.map((each) => (each === first ? { ...each, rule: known } : each));
+    for (const { rule, taken_back, upheld: stood, claims } of renamed.filter((each) => shown.has(each.rule)))
+      expect([rule, shown.get(rule)]).toEqual([rule, { overturned: taken_back, upheld: stood, claims }]);
+    expect(shown.get(known)).toBeDefined();
+    const profile = async (who: string) =>
+      (await app.get(`/api/traffic/publishers/profile?package_name=${PKG}&publisher=Alpha`, signIn(who))).body.data
+        .claims;
+    const record = { claims: 1, lines: closed.lines, accepted: accepted.length, upheld: 1, taken_back: 2 };
+    expect(await profile('owner')).toEqual({ ...record, not_answered: 0 });
+    expect(await profile('publisher')).toBeUndefined();
   });
 
   it('is answered by one of two who answer at once, and by nobody once its time is over', async () => {

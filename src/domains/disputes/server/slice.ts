@@ -3,7 +3,7 @@ import type { DisputeParts } from './dispute-parts.ts';
 import { disputeRoutes } from './dispute-routes.ts';
 import { disputeLinkRoutes } from './link-routes.ts';
 import { personalDisputes } from './personal-data.ts';
-import { disputeTable, fileTable, lineTable, overturnedTable, stepTable } from './tables.ts';
+import { disputeTable, fileTable, lineTable, ruleTable, stepTable } from './tables.ts';
 
 export const DISPUTES_SERVER = serverSlice({
   id: 'domains/disputes',
@@ -13,7 +13,7 @@ export const DISPUTES_SERVER = serverSlice({
     { table: lineTable, person: 'searched', names: [lineTable.answeredBy, lineTable.decidedBy] },
     { table: fileTable, person: 'searched', names: [fileTable.addedBy] },
     { table: stepTable, person: 'names', names: [stepTable.doneBy] },
-    { table: overturnedTable, person: 'none' },
+    { table: ruleTable, person: 'none' },
   ],
   personalData: [personalDisputes],
 });

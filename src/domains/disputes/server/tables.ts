@@ -70,13 +70,14 @@ export const stepTable = pgTable('dispute_step', {
   at: moment('at').notNull(),
 });
 
-export const overturnedTable = pgTable(
-  'dispute_overturned',
+export const ruleTable = pgTable(
+  'dispute_rule',
   {
     disputeId: integer('dispute_id').notNull(),
     line: integer('line').notNull(),
     rule: text('rule').notNull(),
     events: integer('events').notNull(),
+    decision: text('decision', { enum: DECISIONS }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.disputeId, t.line, t.rule] })],
 );

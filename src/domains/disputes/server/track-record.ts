@@ -1,10 +1,11 @@
 import Big from 'big.js';
-import { asc, count, countDistinct, eq, sql, sum } from 'drizzle-orm';
-import type { Overturned, TrackRecord } from '#domains/disputes/contract/dispute.ts';
+import { and, asc, count, countDistinct, eq, sql, sum } from 'drizzle-orm';
+import type { RuleRecord, TrackRecord } from '#domains/disputes/contract/dispute.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import type { DisputeParts } from './dispute-parts.ts';
-import { disputeTable, lineTable, overturnedTable } from './tables.ts';
+import type { Db } from './standing.ts';
+import { disputeTable, lineTable, ruleTable } from './tables.ts';
 
 type Part = Exclude<keyof TrackRecord, 'publisher' | 'claims' | 'claimed'>;
 
@@ -17,13 +18,23 @@ const partOf = (now: Date) => sql<Part>`CASE
   ELSE 'waiting' END`;
 
 /** What became of all that was claimed of each publisher, the most claims first. */
-export async function trackRecords(
+export const trackRecords = (
   scope: Scope,
   { database: { db }, now }: DisputeParts,
   packageName: string,
+): Promise<TrackRecord[]> => recordsOf(db, ownPackage(scope, packageName), { now: now() });
+
+/** The same of whoever has asked whose package it is; of one publisher, or of all. */
+export async function recordsOf(
+  db: Db,
+  packageName: string,
+  { publisher, now }: { publisher?: string; now: Date },
 ): Promise<TrackRecord[]> {
-  const own = eq(disputeTable.packageName, ownPackage(scope, packageName));
-  const part = partOf(now());
+  const own = and(
+    eq(disputeTable.packageName, packageName),
+    publisher === undefined ? undefined : eq(disputeTable.publisher, publisher),
+  );
+  const part = partOf(now);
   const rows = await db
     .select({
       publisher: disputeTable.publisher,
@@ -43,9 +54,9 @@ export async function trackRecords(
     .from(disputeTable)
     .where(own)
     .groupBy(disputeTable.publisher);
-  const records = new Map(claims.map(({ publisher, n }) => [publisher, emptyRecord(publisher, n)]));
-  for (const { publisher, part: name, ...share } of rows) {
-    const record = records.get(publisher);
+  const records = new Map(claims.map(({ publisher: of, n }) => [of, emptyRecord(of, n)]));
+  for (const { publisher: of, part: name, ...share } of rows) {
+    const record = records.get(of);
     if (!record) continue;
     add(record[name], share);
     add(record.claimed, share);
@@ -83,18 +94,29 @@ const emptyRecord = (publisher: string, claims: number): TrackRecord => ({
   waiting: nothing(),
 });
 
-/** Rules whose calls were taken back, those with the most events first. */
-export async function overturnedRules(
+/** What was decided about events that rules had hit, those most often overturned first. */
+export const ruleRecords = (
   scope: Scope,
   { database: { db } }: Pick<DisputeParts, 'database'>,
   packageName: string,
-): Promise<Overturned[]> {
-  const events = sum(overturnedTable.events).mapWith(Number);
+): Promise<RuleRecord[]> => rulesOf(db, ownPackage(scope, packageName));
+
+/** The same of whoever has asked whose package it is. */
+export function rulesOf(db: Db, packageName: string): Promise<RuleRecord[]> {
+  const events = (decision: 'taken_back' | 'insisted') =>
+    sql<number>`coalesce(sum(${ruleTable.events}) FILTER (WHERE ${ruleTable.decision} = ${decision}), 0)`.mapWith(
+      Number,
+    );
   return db
-    .select({ rule: overturnedTable.rule, events, claims: countDistinct(overturnedTable.disputeId) })
-    .from(overturnedTable)
-    .innerJoin(disputeTable, eq(disputeTable.id, overturnedTable.disputeId))
-    .where(eq(disputeTable.packageName, ownPackage(scope, packageName)))
-    .groupBy(overturnedTable.rule)
-    .orderBy(sql`${events} DESC`, asc(overturnedTable.rule));
+    .select({
+      rule: ruleTable.rule,
+      taken_back: events('taken_back').as('taken_back'),
+      upheld: events('insisted').as('upheld'),
+      claims: countDistinct(ruleTable.disputeId),
+    })
+    .from(ruleTable)
+    .innerJoin(disputeTable, eq(disputeTable.id, ruleTable.disputeId))
+    .where(eq(disputeTable.packageName, packageName))
+    .groupBy(ruleTable.rule)
+    .orderBy(sql`taken_back DESC, upheld DESC`, asc(ruleTable.rule));
 }

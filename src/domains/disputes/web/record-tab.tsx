@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Overturned, TrackRecord } from '#domains/disputes/contract/dispute.ts';
+import type { RuleRecord, TrackRecord } from '#domains/disputes/contract/dispute.ts';
 import { disputeEndpoints } from '#domains/disputes/contract/dispute-endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
 import screen from '#platform/web/layout/screen.module.css';
@@ -102,9 +102,18 @@ function useColumns() {
       ] satisfies Column<TrackRecord>[] as Column<TrackRecord>[],
       rules: [
         { id: 'rule', header: t('rule'), kind: 'text', width: 260, value: ({ rule }) => ruleName(rule, rule) },
-        { id: 'events', header: t('events_back'), kind: 'number', width: 170 },
+        { id: 'taken_back', header: t('events_back'), kind: 'number', width: 170 },
+        { id: 'upheld', header: t('events_upheld'), kind: 'number', width: 170 },
+        {
+          id: 'share',
+          header: t('overturned_share'),
+          definition: t('overturned_share_hint'),
+          kind: 'percent',
+          width: 140,
+          value: (row) => row.taken_back / Math.max(1, row.taken_back + row.upheld),
+        },
         { id: 'claims', header: t('claims'), kind: 'number', width: 120 },
-      ] satisfies Column<Overturned>[] as Column<Overturned>[],
+      ] satisfies Column<RuleRecord>[] as Column<RuleRecord>[],
     }),
     [t, amounts, ruleName],
   );

@@ -217,7 +217,7 @@ function useSavingsColumns<R extends Row & SavingsTotal>(first: Column<R>): Colu
         header: t(label),
         definition: t(hint),
         kind: 'money',
-        width: 150,
+        width: 172,
         value: (row) => Number(row[name]),
         currency: (row) => row.currency,
       }),

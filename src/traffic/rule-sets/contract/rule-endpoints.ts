@@ -38,6 +38,10 @@ export const ruleMeasure = z.object({
 });
 export type RuleMeasure = z.infer<typeof ruleMeasure>;
 
+/** Of its calls that were claimed and objected to, what was decided: events, and claims they were in. */
+const ruleDisputed = z.object({ overturned: count, upheld: count, claims: count });
+export type RuleDisputed = z.infer<typeof ruleDisputed>;
+
 export const ruleView = z.object({
   id: z.string(),
   title: z.string(),
@@ -63,6 +67,8 @@ export const ruleView = z.object({
   starts_as: z.enum(RULE_MODES),
   setting: ruleSetting,
   measured: ruleMeasure,
+  /** Of all time; left out where nothing was decided. */
+  disputed: ruleDisputed.optional(),
 });
 export type RuleView = z.infer<typeof ruleView>;
 

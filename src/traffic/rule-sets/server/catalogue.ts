@@ -5,7 +5,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { fieldsOf, namesSource } from '#traffic/event/contract/condition-fields.ts';
 import { groupOf, REASON_ORDER, REASONS } from '#traffic/event/contract/reasons.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
-import type { RuleView, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
+import type { RuleDisputed, RuleView, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { LimitView } from '#traffic/rules/contract/limit-view.ts';
 import type { CustomRule, Limit, Rule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
 import { defaultLimits } from '#traffic/rules/server/default-limits.ts';
@@ -20,16 +20,22 @@ const MEASURED_DAYS = 30;
 type Catalogue = Answer<typeof ruleEndpoints.catalogue>['data'];
 type Described = Omit<RuleView, 'measured'>;
 
+export interface CatalogueStores extends RuleSetStores {
+  /** What was decided about calls of rules that publishers objected to, by rule. */
+  disputedRules: (packageName: string) => Promise<ReadonlyMap<string, RuleDisputed>>;
+}
+
 /** Every rule a package has or could have, with its setting and what it did in the newest 30 days of data. */
 export async function ruleCatalogue(
   scope: Scope,
-  stores: RuleSetStores,
+  stores: CatalogueStores,
   packageInfo: PackageInfo,
   signal?: AbortSignal,
 ): Promise<Catalogue> {
   const packageName = packageInfo.package_name;
   const { policy, effectiveFrom, rewriting } = await currentRules(scope, stores, packageName);
   const rules = describeRules(policy.ruleSet);
+  const disputed = await stores.disputedRules(packageName);
   const to = await lastDay(stores.clickhouse, packageInfo);
   const range = { from: addDays(to, 1 - MEASURED_DAYS), to };
   const { measures, events } = await measureRules(
@@ -46,7 +52,8 @@ export async function ruleCatalogue(
     events,
     rules: rules.flatMap((rule) => {
       const measured = measures.get(rule.id);
-      return measured ? [{ ...rule, measured }] : [];
+      const own = disputed.get(rule.id);
+      return measured ? [{ ...rule, measured, ...(own ? { disputed: own } : {}) }] : [];
     }),
     draft: draftOf(policy.ruleSet),
     rewriting: rewriting && rewriteView(rewriting),

@@ -10,7 +10,7 @@ import { ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { conditionEndpoints } from '#traffic/rules/contract/condition-endpoints.ts';
 import { ruleTextEndpoints } from '#traffic/rules/contract/rule-text-endpoints.ts';
 import { falsePositivesIn } from '#traffic/rules/server/rule-texts.ts';
-import { describeRules, ruleCatalogue } from './catalogue.ts';
+import { type CatalogueStores, describeRules, ruleCatalogue } from './catalogue.ts';
 import { differences } from './compare.ts';
 import { draftOf, type Rules } from './draft.ts';
 import { chartMarks } from './marks.ts';
@@ -19,9 +19,9 @@ import { previewRules } from './replay/preview-rules.ts';
 import type { PreviewTurns } from './replay/preview-turns.ts';
 import { rewriteJob } from './replay/rewrite-jobs.ts';
 import { fieldValues, ruleHits } from './rule-hits.ts';
-import { listVersions, type RuleSetStores, saveRuleSet, undoRuleSet } from './rule-set-store.ts';
+import { listVersions, saveRuleSet, undoRuleSet } from './rule-set-store.ts';
 
-export interface RuleRouteSources extends RuleSetStores {
+export interface RuleRouteSources extends CatalogueStores {
   jobs: Jobs;
   previewTurns: PreviewTurns;
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;

@@ -15,7 +15,7 @@ import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { settingIn } from './draft-edits.ts';
 import { groupsOf, type RuleGroup } from './rule-groups.ts';
 import { RuleHead } from './rule-head.tsx';
-import { inOrder, ORDERS, type RuleOrder } from './rule-order.ts';
+import { inOrder, ORDERS, overturnedShare, type RuleOrder } from './rule-order.ts';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
 
@@ -42,7 +42,8 @@ export function RuleList(props: RuleListProps) {
   const [order, setOrder] = useState<RuleOrder | null>(null);
   // Shares of too few events say nothing: where all are, it is said once beneath and not in every row.
   const shares = props.rules.some(({ measured }) => measured.trusted.rate !== null);
-  const columns = ORDERS.filter((name) => name !== 'trusted' || shares);
+  const disputed = props.rules.some((rule) => rule.disputed);
+  const columns = ORDERS.filter((name) => (name !== 'trusted' || shares) && (name !== 'overturned' || disputed));
   return (
     <div className={styles.scroller}>
       <table className={styles.table}>
@@ -51,12 +52,12 @@ export function RuleList(props: RuleListProps) {
         {order ? (
           <tbody>
             {inOrder(props.rules, order).map((rule) => (
-              <RuleRow key={rule.id} rule={rule} shares={shares} {...props} />
+              <RuleRow key={rule.id} rule={rule} columns={columns} {...props} />
             ))}
           </tbody>
         ) : (
           groupsOf(props.rules).map((group) => (
-            <Group key={group.id} group={group} span={SET + columns.length} shares={shares} {...props} />
+            <Group key={group.id} group={group} span={SET + columns.length} columns={columns} {...props} />
           ))
         )}
       </table>
@@ -65,7 +66,7 @@ export function RuleList(props: RuleListProps) {
   );
 }
 
-type GroupProps = RuleListProps & { group: RuleGroup; span: number; shares: boolean };
+type GroupProps = RuleListProps & { group: RuleGroup; span: number; columns: readonly RuleOrder[] };
 
 function Group({ group, span, ...props }: GroupProps) {
   const { t } = useTranslation('rules');
@@ -92,9 +93,9 @@ function Group({ group, span, ...props }: GroupProps) {
   );
 }
 
-type RowProps = Omit<RuleListProps, 'rules' | 'allOpen'> & { rule: RuleView; shares: boolean };
+type RowProps = Omit<RuleListProps, 'rules' | 'allOpen'> & { rule: RuleView; columns: readonly RuleOrder[] };
 
-function RuleRow({ rule, shares, edits, mayEdit, opened, onOpen, onMode }: RowProps) {
+function RuleRow({ rule, columns, edits, mayEdit, opened, onOpen, onMode }: RowProps) {
   const { t } = useTranslation('rules');
   const ruleName = useRuleName();
   const format = useFormat();
@@ -121,8 +122,27 @@ function RuleRow({ rule, shares, edits, mayEdit, opened, onOpen, onMode }: RowPr
       </td>
       <td data-numeric>{format.number(measured.hits)}</td>
       <td data-numeric>{format.number(measured.unique)}</td>
-      {shares && <td data-numeric>{measured.trusted.rate ? <Percent rate={measured.trusted.rate} /> : '–'}</td>}
+      {columns.includes('trusted') && (
+        <td data-numeric>{measured.trusted.rate ? <Percent rate={measured.trusted.rate} /> : '–'}</td>
+      )}
+      {columns.includes('overturned') && <OverturnedCell rule={rule} />}
     </tr>
+  );
+}
+
+/** Share of the calls that publishers objected to, and how many of how many events. */
+function OverturnedCell({ rule }: { rule: RuleView }) {
+  const { t } = useTranslation('rules');
+  const format = useFormat();
+  const { disputed } = rule;
+  const share = overturnedShare(rule);
+  if (!disputed || share === undefined) return <td data-numeric>–</td>;
+  const decided = disputed.overturned + disputed.upheld;
+  return (
+    <td data-numeric>
+      {format.percent(share)}{' '}
+      <small>{t('overturned_of', { part: format.number(disputed.overturned), events: format.number(decided) })}</small>
+    </td>
   );
 }
 

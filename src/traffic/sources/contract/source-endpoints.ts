@@ -62,6 +62,18 @@ export const sourceFactRow = z.object({
 });
 export type SourceFactRow = z.infer<typeof sourceFactRow>;
 
+/** What became of what was claimed of a publisher; lines. */
+const publisherClaims = z.object({
+  claims: count,
+  lines: count,
+  accepted: count,
+  /** Objected to, and insisted on, or taken back. */
+  upheld: count,
+  taken_back: count,
+  not_answered: count,
+});
+export type PublisherClaims = z.infer<typeof publisherClaims>;
+
 export const publisherProfile = z.object({
   publisher: z.string(),
   from: z.string(),
@@ -87,6 +99,8 @@ export const publisherProfile = z.object({
   more_sub_publishers: count,
   /** Null for publishers: limits and what others have are not theirs to know. */
   facts: z.array(sourceFactRow).nullable(),
+  /** Of all time; left out where nothing was claimed, and for whoever sees no money of the package. */
+  claims: publisherClaims.optional(),
 });
 export type PublisherProfile = z.infer<typeof publisherProfile>;
 

@@ -134,6 +134,29 @@ function Cost({ profile }: { profile: PublisherProfile }) {
   );
 }
 
+/** Its track record: what of all that was claimed it agreed with, what stands, what was taken back. */
+function Claims({ profile: { claims } }: { profile: PublisherProfile }) {
+  const { t } = useTranslation('publisher');
+  const format = useFormat();
+  const sticky = useStickySearch();
+  if (!claims) return null;
+  const share = (lines: number): string => format.percent(claims.lines === 0 ? 0 : lines / claims.lines);
+  return (
+    <Figure
+      label={t('claims')}
+      definition={t('claims_hint')}
+      value={t('claims_accepted', { share: share(claims.accepted) })}
+      detail={t('claims_rest', {
+        upheld: share(claims.upheld),
+        taken_back: share(claims.taken_back),
+        not_answered: share(claims.not_answered),
+        n: format.number(claims.claims),
+      })}
+      href={`/reconcilation/disputes${sticky}${sticky === '' ? '?' : '&'}tab=record`}
+    />
+  );
+}
+
 function Tiles({ profile }: { profile: PublisherProfile }) {
   const { pkg } = useSelection();
   const { t } = useTranslation('publisher');
@@ -160,6 +183,7 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
         tone="fraud"
       />
       <Cost profile={profile} />
+      <Claims profile={profile} />
       {ofClicks && (
         <Figure
           label={t('conversion')}

@@ -24,28 +24,37 @@ interface ToMark {
   ms: number;
 }
 
-/** Events that do not have the mark yet by their time, `most` and one at the most, and how many of them each rule hit. */
+/** Events that do not have the mark yet by their time, `most` and one at the most. */
 export async function eventsToMark(
   scope: Scope,
   clickhouse: Pick<ClickHouse, 'query'>,
-  { filter, which, decision }: Marking,
+  marking: Marking,
   most: number,
-): Promise<{ events: ToMark[]; rules: { rule: string; events: number }[] }> {
+): Promise<ToMark[]> {
   requireMay(scope, 'event.judge');
-  const where = sql`${trafficWhere(scope, filter)} AND decision != ${typed('String', decision)} AND ${which}`;
-  const options = { tag: 'mark-events', lane: 'heavy' } as const;
-  const events = await clickhouse.query<ToMark>(
-    sql`SELECT row_id, toUnixTimestamp64Milli(ts) AS ms FROM traffic WHERE ${where}
+  return clickhouse.query<ToMark>(
+    sql`SELECT row_id, toUnixTimestamp64Milli(ts) AS ms FROM traffic WHERE ${ofMarking(scope, marking)}
       ORDER BY ts, row_id LIMIT ${typed('UInt32', most + 1)}`,
-    options,
+    OPTIONS,
   );
-  const rules = await clickhouse.query<{ rule: string; events: number }>(
-    sql`SELECT arrayJoin(arrayDistinct(hits)) AS rule, count() AS events FROM traffic WHERE ${where}
-      GROUP BY rule ORDER BY rule`,
-    options,
-  );
-  return { events, rules };
 }
+
+/** The rules that hit them, each with how many. */
+export const rulesThatHit = (
+  scope: Scope,
+  clickhouse: Pick<ClickHouse, 'query'>,
+  marking: Marking,
+): Promise<{ rule: string; events: number }[]> =>
+  clickhouse.query<{ rule: string; events: number }>(
+    sql`SELECT arrayJoin(arrayDistinct(hits)) AS rule, count() AS events FROM traffic WHERE ${ofMarking(scope, marking)}
+      GROUP BY rule ORDER BY rule`,
+    OPTIONS,
+  );
+
+const OPTIONS = { tag: 'mark-events', lane: 'heavy' } as const;
+
+const ofMarking = (scope: Scope, { filter, which, decision }: Marking) =>
+  sql`${trafficWhere(scope, filter)} AND decision != ${typed('String', decision)} AND ${which}`;
 
 /**
  * Begins to mark them, within the transaction of what they are marked for; the job of decisions goes on with each of the

@@ -1,7 +1,7 @@
 import { lastDays } from '#platform/contract/date-range.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { may, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
@@ -11,7 +11,7 @@ import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
 import { paidColumns, paidIn } from '#traffic/money/server/money-sql.ts';
-import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
+import { type PublisherClaims, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import type { DecisionStores } from '../decisions/decide-source.ts';
 import { askedKind } from './asked-kind.ts';
 import { calledReasons } from './called-reasons.ts';
@@ -19,6 +19,8 @@ import { publisherProfile } from './publisher-profile.ts';
 
 export interface SourceRouteSources extends DecisionStores {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+  /** What became of what was claimed of a publisher; undefined where nothing was. */
+  claimsOn: (packageName: string, publisher: string) => Promise<PublisherClaims | undefined>;
 }
 
 interface ListedRow extends Paid {
@@ -85,7 +87,11 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
     },
     profile: async ({ scope, query, signal }) => {
       const asked = await questionOf(scope, sources, query, signal);
-      return ok(await publisherProfile(scope, sources, { ...asked, publisher: query.publisher }, signal));
+      const { publisher } = query;
+      const profile = await publisherProfile(scope, sources, { ...asked, publisher }, signal);
+      const seesClaims = may(scope, 'money.write') && scope.publishers === 'all' && scope.vendors === 'all';
+      const claims = seesClaims ? await sources.claimsOn(asked.packageInfo.package_name, publisher) : undefined;
+      return ok({ ...profile, ...(claims ? { claims } : {}) });
     },
     reasons: async ({ scope, query, signal }) => {
       const asked = await questionOf(scope, sources, query, signal);

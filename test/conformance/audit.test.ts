@@ -12,6 +12,7 @@ import { decideAllJob } from '#traffic/explorer/server/decisions/decision-jobs.t
 import { importJob } from '#traffic/intake/server/import-jobs.ts';
 import { rewriteJob } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
 import { sweepJob } from '#traffic/sources/server/sweep/sweep-jobs.ts';
+import { auditedAccountTools } from '../support/audited-account-tools.ts';
 import { auditedAdministration } from '../support/audited-administration.ts';
 import { auditedAlerts } from '../support/audited-alerts.ts';
 import { auditedBlocks } from '../support/audited-blocks.ts';
@@ -40,6 +41,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/import/preview-head': 'Reads what it is sent and changes nothing.',
   'PUT /api/import/upload': 'A file nobody uses goes after a week; import.start names it once it is used.',
   'POST /api/traffic/sources/seen': 'Remembers for the caller alone which rows of a list they have looked at.',
+  'POST /api/fingerprint': 'Remembers for the caller alone which browsers they sit at.',
   'POST /api/today/visit': 'Remembers for the caller alone when they last looked at what is new.',
   'POST /api/traffic/rules/preview': 'Counts what a draft would change and changes nothing.',
   'POST /api/web-bi/whitelist/preview': 'Counts what a rule would make clean and changes nothing.',
@@ -119,6 +121,7 @@ const CALLS: AuditedCalls = {
   ...auditedInvoices(desk),
   ...auditedTracking(desk),
   ...auditedAgreements(desk),
+  ...auditedAccountTools(desk),
   ...auditedVideo(desk),
   ...auditedBrand(desk),
   ...auditedIntegrity(desk),

@@ -8,6 +8,11 @@ const TWELVE = [...'#$^{}<>;?\\`~'];
 /** Texts of bodies that may hold what forms refuse, and why (docs/decisions/0016-names-of-data.md). */
 const TAKING: Readonly<Record<string, readonly string[]>> = {
   'compared, never shown': [
+    'number',
+    'bank_code',
+    'stored',
+    'print',
+    'platform',
     'password',
     'old_password',
     'new_password',

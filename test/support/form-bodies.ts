@@ -1,4 +1,5 @@
 import { REPORTS } from '#domains/reports/contract/reports.ts';
+import { ACCOUNT_TOOL_BODIES } from './audited-account-tools.ts';
 import { STANDING_BODIES } from './audited-blocks.ts';
 import { BRAND_BODIES } from './audited-brand.ts';
 import { DESTINATION_BODIES } from './audited-deliveries.ts';
@@ -119,6 +120,7 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   ...DISPUTE_BODIES,
   ...TRACKING_BODIES,
   ...AGREEMENT_BODIES,
+  ...ACCOUNT_TOOL_BODIES,
   ...VIDEO_BODIES,
   ...BRAND_BODIES,
   ...INTEGRITY_BODIES,

@@ -1,5 +1,6 @@
 import { ANALYTICS } from '#analytics/contract/slice.ts';
 import { ACCOUNT } from '#domains/account/contract/slice.ts';
+import { ACCOUNT_TOOLS } from '#domains/account-tools/contract/slice.ts';
 import { AGREEMENTS } from '#domains/agreements/contract/slice.ts';
 import { ALERTS } from '#domains/alerts/contract/slice.ts';
 import { AUDIT } from '#domains/audit/contract/slice.ts';
@@ -77,6 +78,7 @@ export const SLICES: readonly Slice[] = [
   INVOICES,
   DISPUTES,
   RELEVANCY,
+  ACCOUNT_TOOLS,
   TICKETS,
   LISTS,
   USERS,

@@ -46,7 +46,7 @@ export interface App {
 export async function createApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const parts = partsOf(context, options);
   const { database, now, sessions, mailbox, setupToken, metrics } = parts;
-  const { turnstile, outsideEmbed, publicUrl, trustProxy, roles } = context.config;
+  const { turnstile, outsideEmbed, embedOrigins, publicUrl, trustProxy, roles } = context.config;
   const hasPages = starts(roles, 'pages');
   const routes: Route[] = [
     ...runningRoutes(parts),
@@ -62,7 +62,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     limits: { rules: [...SIGN_IN_LIMITS, ...DISPUTE_LIMITS, ...RELEVANCY_LIMITS], database, now },
     spoolFolder: join(context.folder.path, 'files', 'spool'),
     outsideScripts: turnstile ? [TURNSTILE_ORIGIN] : [],
-    framed: outsideEmbed ? [new URL(outsideEmbed.url).origin] : [],
+    framed: [...(outsideEmbed ? [new URL(outsideEmbed.url).origin] : []), ...embedOrigins],
     tlsAddress: publicUrl?.startsWith('https://') ? publicUrl : undefined,
     log: options.log,
     onAnswered: (method, route, status, seconds) => metrics.answered(method, route, status, seconds),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createCodes } from '#domains/account/server/codes.ts';
 import { altchaCheck } from '#domains/account/server/human-check.ts';
 import { createLater } from '#domains/account/server/later.ts';
@@ -16,7 +16,7 @@ import { requireErased } from '#domains/privacy/server/erasure-store.ts';
 import { startErasures } from '#domains/privacy/server/privacy-jobs.ts';
 import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
-import { readyFiles } from '#domains/reports/server/ready-files.ts';
+import { readyFiles, reportCounts } from '#domains/reports/server/ready-files.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { namedCampaign } from '#domains/tracking/server/campaign-store.ts';
@@ -111,6 +111,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     files: context.files,
     videoKey: secret('video'),
     ...widgetsOf(context),
+    ...accountToolPartsOf(context),
     ...moneyPartsOf(context),
     texts: openTexts(ROOT),
     ...claimsOf(database, now),
@@ -129,6 +130,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
   };
 }
 
+<<<<<<< HEAD
 /** What became of claims, for whoever shows rules or a publisher. */
 const claimsOf = (database: Database, now: () => Date) => ({
   disputedRules: async (packageName: string): Promise<ReadonlyMap<string, RuleDisputed>> => {
@@ -148,6 +150,18 @@ const claimsOf = (database: Database, now: () => Date) => ({
       not_answered: not_answered.lines,
     };
   },
+=======
+/** What tools of an account ask of others, and what an operator has configured for them. */
+const accountToolPartsOf = ({ config, database, folder, imports }: AppContext) => ({
+  embedOrigins: config.embedOrigins,
+  bankService: config.bankService,
+  // Derived, so that an update asks nobody to make another secret.
+  accountToolsKey: createHmac('sha256', Buffer.from(folder.secret('signed-links'), 'hex'))
+    .update('account-tools')
+    .digest(),
+  enricher: () => imports.enricher,
+  reportCounts: (scope: Scope, names: readonly string[]) => reportCounts(scope, database, names),
+>>>>>>> ec9377bf (Tools of an account: bank accounts checked by their form, merchants taken in from a file, digital footprints from own traffic, linked accounts, a page of another site, the id of a browser)
 });
 
 /** What links of ours are decided by and written to, and what is hung on them and shown beside them. */

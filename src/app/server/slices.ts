@@ -1,6 +1,7 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ANALYTICS_SERVER } from '#analytics/server/slice.ts';
 import { ACCOUNT_SERVER } from '#domains/account/server/slice.ts';
+import { ACCOUNT_TOOLS_SERVER } from '#domains/account-tools/server/slice.ts';
 import { AGREEMENTS_SERVER } from '#domains/agreements/server/slice.ts';
 import { ALERTS_SERVER } from '#domains/alerts/server/slice.ts';
 import { AUDIT_SERVER } from '#domains/audit/server/slice.ts';
@@ -81,6 +82,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   INVOICES_SERVER,
   DISPUTES_SERVER,
   RELEVANCY_SERVER,
+  ACCOUNT_TOOLS_SERVER,
   TICKETS_SERVER,
   LISTS_SERVER,
   USERS_SERVER,

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { EMBED_PATH } from '#analytics/contract/embedded.ts';
+import { DEVICE_FRAME_PATH } from '#domains/account-tools/contract/frames.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { allowOwnFrame } from '#platform/server/http/headers.ts';
 
@@ -11,6 +12,8 @@ const IMMUTABLE = /^\/assets\//;
 /** What a page asks for and a person does not type: a missing one must not be answered with a page. */
 const ASSET =
   /^\/assets\/|\.(js|mjs|css|map|json|svg|png|jpg|webp|ico|gif|woff2?|ttf|wasm|txt|xml|webmanifest|gz|br|env|php)$/i;
+/** Pages of ours that stand in frames of ours. */
+const OWN_FRAMES: ReadonlySet<string> = new Set([EMBED_PATH, DEVICE_FRAME_PATH]);
 /** Made by the build beside each file; chosen by what the browser accepts, never asked for by name. */
 const COMPRESSED = /\.(br|gz)$/;
 
@@ -35,7 +38,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
           .header('cache-control', IMMUTABLE.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
           .sendFile(path.slice(1));
       if (ASSET.test(path)) throw appError('not_found');
-      if (path === EMBED_PATH) allowOwnFrame(reply);
+      if (OWN_FRAMES.has(path)) allowOwnFrame(reply);
       return reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').sendFile('index.html');
     },
   });

@@ -25,6 +25,8 @@ const FOR_ANYBODY = new Set(['/set-password', '/mailbox']);
 const EMBED_PATH = '/embedded-report';
 /** The path of the page that a link to a claim leads to; its list would bring the page of the menu along. */
 const DISPUTE_PATH = '/dispute';
+/** The path of `frames.ts` in the contract of account tools, which would bring its validator along. */
+const DEVICE_PATH = '/device-frame';
 const NOT_FOUND_PATHS = new Set(['/error', '/error/error-v1']);
 
 const scheme = () => applyColorScheme(chosenColorScheme());
@@ -64,6 +66,11 @@ async function openEmbed(): Promise<void> {
 async function openDispute(): Promise<void> {
   const { startDispute } = await import('./start-dispute.tsx');
   await startDispute(rootElement());
+}
+
+async function openDevice(): Promise<void> {
+  const { startDevice } = await import('./start-device.tsx');
+  await startDevice(rootElement());
 }
 
 async function openNotFound(): Promise<void> {
@@ -118,6 +125,7 @@ async function boot(): Promise<void> {
   if (session === 'over') return endSession('expired');
   if (session === 'alive' && arrival !== undefined && arrival !== 'refused') return openSignIn(arrival);
   if (session === 'alive') {
+    if (location.pathname === DEVICE_PATH) return openDevice();
     if (ENTRANCE_PATHS.has(location.pathname)) history.replaceState(null, '', '/');
     return openShell();
   }

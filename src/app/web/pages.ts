@@ -1,6 +1,7 @@
 import { ANALYTICS_PAGE_COMPONENTS } from '#analytics/web/pages.ts';
 import { type APP, PAGES } from '#app/contract/slices.ts';
 import { ACCOUNT_PAGE_COMPONENTS } from '#domains/account/web/pages.ts';
+import { ACCOUNT_TOOL_PAGE_COMPONENTS } from '#domains/account-tools/web/pages.ts';
 import { AGREEMENT_PAGE_COMPONENTS } from '#domains/agreements/web/pages.ts';
 import { ALERT_PAGE_COMPONENTS } from '#domains/alerts/web/pages.ts';
 import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
@@ -62,6 +63,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...AGREEMENT_PAGE_COMPONENTS,
     ...INVOICE_PAGE_COMPONENTS,
     ...DISPUTE_PAGE_COMPONENTS,
+    ...ACCOUNT_TOOL_PAGE_COMPONENTS,
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,

@@ -12,6 +12,16 @@ const url = (...protocols: string[]) =>
     .optional();
 const megabytes = (usual: number, least: number) => z.coerce.number().int().min(least).default(usual);
 
+/** Origins of other sites: https, and nothing behind the host. */
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((origin) => origin !== ''))
+  .refine(
+    (all) => all.every((each) => URL.canParse(each) && each.startsWith('https://') && new URL(each).origin === each),
+    'must be origins as https://reports.example, with commas between',
+  );
+
 /** Parts of the product that may run in processes of their own. What each starts: `app/server/process-roles.ts`. */
 export const PROCESS_ROLES = ['api', 'collector', 'worker'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
@@ -67,6 +77,9 @@ const environment = z
       .optional(),
     ADSIEVE_EMBED_URL: url('https'),
     ADSIEVE_CLICKS_URL: url('https'),
+    ADSIEVE_EMBED_ORIGINS: origins,
+    BANK_CHECK_URL: url('https').refine((text) => text === undefined || URL.canParse(text), 'must be an address'),
+    BANK_CHECK_KEY: z.string().min(1).optional(),
     ADSIEVE_EMBED_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     TURNSTILE_SITE_KEY: z.string().min(1).optional(),
     TURNSTILE_SECRET: z.string().min(1).optional(),
@@ -80,6 +93,10 @@ const environment = z
   .refine((env) => !env.ADSIEVE_EMBED_URL === !env.ADSIEVE_EMBED_SECRET, {
     path: ['ADSIEVE_EMBED_SECRET'],
     message: 'goes together with ADSIEVE_EMBED_URL: set both or neither',
+  })
+  .refine((env) => !env.BANK_CHECK_URL === !env.BANK_CHECK_KEY, {
+    path: ['BANK_CHECK_KEY'],
+    message: 'goes together with BANK_CHECK_URL: set both or neither',
   })
   .refine((env) => !env.ADSIEVE_EMBED_URL || URL.canParse(env.ADSIEVE_EMBED_URL), {
     path: ['ADSIEVE_EMBED_URL'],
@@ -143,6 +160,10 @@ export interface Config {
   turnstile: { siteKey: string; secret: string } | undefined;
   /** Reports of another product in frames of ours, and what our addresses are signed with; absent: the built-in ones. */
   outsideEmbed: { url: string; secret: string } | undefined;
+  /** Origins of other sites whose pages packages may show in a frame. */
+  embedOrigins: readonly string[];
+  /** A service that says whose a bank account is; absent: only the form is looked at. */
+  bankService: { url: string; key: string } | undefined;
   /** Where clicks on the pages of publisher configurations are posted besides; absent: they are kept here alone. */
   clicksUrl: string | undefined;
   /** `production` is asked for by NODE_ENV: secrets must be there before the start, mail needs a server. */
@@ -185,6 +206,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       it.ADSIEVE_EMBED_URL && it.ADSIEVE_EMBED_SECRET
         ? { url: it.ADSIEVE_EMBED_URL, secret: it.ADSIEVE_EMBED_SECRET }
         : undefined,
+    embedOrigins: it.ADSIEVE_EMBED_ORIGINS,
+    bankService:
+      it.BANK_CHECK_URL && it.BANK_CHECK_KEY ? { url: it.BANK_CHECK_URL, key: it.BANK_CHECK_KEY } : undefined,
     clicksUrl: it.ADSIEVE_CLICKS_URL,
     mode: it.NODE_ENV,
     logLevel: it.LOG_LEVEL,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { seesAll } from './entry-store.ts';
@@ -34,4 +34,26 @@ export async function readyFiles(
     finishedAt: finishedAt?.toISOString() ?? '',
   }));
   return { rows: files, total: counted?.total ?? 0 };
+}
+
+/** How many files each package has that can be fetched; of packages the caller may see. */
+export async function reportCounts(
+  scope: Scope,
+  { db }: Database,
+  packages: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  requireMay(scope, 'event.read');
+  const names = packages.map((name) => requirePackage(scope, name));
+  const rows = await db
+    .select({ name: reportEntry.packageName, n: count() })
+    .from(reportEntry)
+    .where(
+      and(
+        inArray(reportEntry.packageName, names),
+        eq(reportEntry.state, 'Ready'),
+        seesAll(scope) ? undefined : eq(reportEntry.authorId, scope.userId),
+      ),
+    )
+    .groupBy(reportEntry.packageName);
+  return new Map(rows.map(({ name, n }) => [name, n]));
 }

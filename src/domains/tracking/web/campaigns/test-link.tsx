@@ -11,7 +11,7 @@ import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { StateBadge } from '../state-badge.tsx';
+import { StateBadge } from '#platform/web/ui/state-badge.tsx';
 import styles from '../tracking.module.css';
 import { useTrackingWords } from '../use-tracking-words.ts';
 

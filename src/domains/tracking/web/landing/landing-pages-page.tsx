@@ -11,8 +11,8 @@ import { useListState } from '#platform/web/list/use-list-state.ts';
 import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
+import { StateBadge } from '#platform/web/ui/state-badge.tsx';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
-import { StateBadge } from '../state-badge.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { LandingForm } from './landing-form.tsx';
 

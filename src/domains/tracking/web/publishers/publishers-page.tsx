@@ -12,9 +12,9 @@ import { useListState } from '#platform/web/list/use-list-state.ts';
 import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { StateBadge } from '#platform/web/ui/state-badge.tsx';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
 import { usePublisherHref } from '#traffic/sources/web/publisher-href.ts';
-import { StateBadge } from '../state-badge.tsx';
 import styles from '../tracking.module.css';
 import { useTrackingWords } from '../use-tracking-words.ts';
 

@@ -9,7 +9,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { isPublisher, userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
-import { StateBadge } from '../state-badge.tsx';
+import { StateBadge } from '#platform/web/ui/state-badge.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { ReportList, useReportState } from './report-list.tsx';
 

@@ -10,7 +10,7 @@ import { useListState } from '#platform/web/list/use-list-state.ts';
 import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
-import { StateBadge } from '../state-badge.tsx';
+import { StateBadge } from '#platform/web/ui/state-badge.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { UploadForm } from './upload-form.tsx';
 import { UploadResult } from './upload-result.tsx';

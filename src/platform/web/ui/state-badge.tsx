@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './tracking.module.css';
+import styles from './state-badge.module.css';
 
 /** A state in a word; the dot before it is an addition, never the only sign. */
 export const StateBadge = ({

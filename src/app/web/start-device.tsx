@@ -1,0 +1,19 @@
+import { textFile } from 'virtual:texts';
+import { Suspense } from 'react';
+import { DeviceFrame } from '#domains/account-tools/web/device-frame.tsx';
+import { createQueryClient } from '#platform/web/api/query-client.ts';
+import { startTexts } from '#platform/web/i18n/i18n.ts';
+import { render } from './render.tsx';
+
+/** The id of this browser in a frame of ours: no shell, no menu; the package stands behind the number sign. */
+export async function startDevice(element: HTMLElement): Promise<void> {
+  const packageName = new URLSearchParams(location.hash.slice(1)).get('package') ?? '';
+  await startTexts(textFile, ['account-tools', 'ui', 'errors', 'refusals']);
+  render(
+    element,
+    createQueryClient(),
+    <Suspense>
+      <DeviceFrame packageName={packageName} />
+    </Suspense>,
+  );
+}

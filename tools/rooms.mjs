@@ -79,6 +79,7 @@ export const ROOMS = {
     open: [
       'server/address-groups.ts',
       'server/click-delay.ts',
+      'server/device.ts',
       'server/enrich-event.ts',
       'server/enrich.ts',
       'server/id-flaw.ts',

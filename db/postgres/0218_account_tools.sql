@@ -11,7 +11,7 @@ CREATE TABLE bank_check (
   bank_code text NOT NULL,
   state text NOT NULL,
   reasons text[] NOT NULL DEFAULT '{}',
-  checked_by text NOT NULL,
+  checker text NOT NULL,
   author text NOT NULL,
   checked_at timestamptz NOT NULL
 );

@@ -56,6 +56,11 @@ function textsIn(
 
 /** Texts of calls that take at least one of the characters, and why they may. */
 const MAY: readonly [texts: RegExp, why: string][] = [
+  [
+    /^POST \/api\/bank_verification (number|bank_code)$/,
+    'of a bank account: looked at by the rules of its country, and not kept',
+  ],
+  [/^POST \/api\/fingerprint platform$/, 'a system as the browser calls it'],
   [/ ((old|new|confirm)_)?password$/, 'passwords have rules of their own'],
   [/ package_name$/, 'names a package there is; a new one is made by a field with the rule'],
   [/ (token|turnstile_token|code|key|fingerprint)$/, 'was made by a program and is compared, never shown'],

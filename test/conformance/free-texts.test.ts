@@ -10,8 +10,6 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
   'compared, never shown': [
     'number',
     'bank_code',
-    'stored',
-    'print',
     'platform',
     'password',
     'old_password',

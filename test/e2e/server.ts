@@ -23,6 +23,7 @@ const environment = (dataFolder: string): NodeJS.ProcessEnv => ({
   ...process.env,
   ADSIEVE_DATA: dataFolder,
   ADSIEVE_PORT: '0',
+  ADSIEVE_EMBED_ORIGINS: 'https://reports.example',
   LOG_LEVEL: 'warn',
   // Files stand for people in different networks, so that none uses up what another may try (see addressOfFile).
   ADSIEVE_TRUST_PROXY: 'true',

@@ -3,4 +3,6 @@ import type { Page } from '#platform/contract/page.ts';
 
 type Words = ReturnType<typeof useTranslation<['shell', 'pages']>>['t'];
 
-export const titleOf = (page: Page, t: Words): string => t(`pages:${page.title}`, { defaultValue: page.title });
+/** One page has none: what it shows brings its own (LAY-UI-38). */
+export const titleOf = (page: Page, t: Words): string =>
+  page.title === '' ? '' : t(`pages:${page.title}`, { defaultValue: page.title });

@@ -42,7 +42,9 @@ export function TopLine({ page, onMenu, onSearch, onKeys }: Props) {
       <button type="button" className={styles.burger} aria-label={t('shell:menu_open')} onClick={onMenu}>
         <IconMenu2 size={20} aria-hidden />
       </button>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title} aria-label={title === '' ? page?.menu?.title : undefined}>
+        {title}
+      </h1>
       {page?.lockDays ? <Provisional days={page.lockDays} /> : null}
       <div className={styles.controls}>
         {page !== undefined && page.historyMonths > 0 && <RangePicker />}

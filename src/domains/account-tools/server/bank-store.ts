@@ -88,7 +88,7 @@ export async function checkBankAccount(scope: Scope, parts: AccountToolParts, bo
         bankCode,
         state: of?.state ?? (fits ? 'format_ok' : 'invalid'),
         reasons: [...reasons, ...(others.length > 0 ? ['used_by_other' as const] : []), ...said],
-        checkedBy: of && bankService ? new URL(bankService.url).hostname : 'form',
+        checker: of && bankService ? new URL(bankService.url).hostname : 'form',
         author: scope.userName,
         checkedAt: now(),
       })
@@ -158,7 +158,7 @@ const viewOf = (row: Row, shared: ReadonlyMap<string, ReadonlySet<string>>): Ban
   also_of: [...(shared.get(row.numberHash.toString('hex')) ?? [])]
     .filter((name) => name !== row.publisher && name !== '')
     .sort(),
-  checked_by: row.checkedBy,
+  checked_by: row.checker,
   author: row.author,
   checked_at: row.checkedAt.toISOString(),
 });

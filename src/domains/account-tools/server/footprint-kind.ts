@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { FootprintKind } from '#domains/account-tools/contract/footprint.ts';
+import { parseAddress } from '#platform/contract/ip-network.ts';
 import { classifyDeviceId } from '#traffic/enrich/server/device.ts';
 
 const EMAIL = /^[^\s@<>"]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i;
@@ -31,14 +31,14 @@ export function readFootprint(text: string, asked?: FootprintKind): Looked | und
     };
   if (kind === 'domain')
     return { kind, value: value.toLowerCase(), domain: value.toLowerCase(), valid: DOMAIN.test(value) };
-  if (kind === 'ip') return { kind, value: value.toLowerCase(), domain: '', valid: isIP(value) !== 0 };
+  if (kind === 'ip') return { kind, value: value.toLowerCase(), domain: '', valid: parseAddress(value) !== null };
   if (kind === 'device') return { kind, value, domain: '', valid: classifyDeviceId(value) === 'valid' };
   const phone = parsePhoneNumberFromString(value, { extract: false });
   return { kind, value: phone?.number ?? value, domain: '', valid: phone?.isValid() === true };
 }
 
 function kindOf(value: string): FootprintKind | undefined {
-  if (isIP(value) !== 0) return 'ip';
+  if (parseAddress(value) !== null) return 'ip';
   if (value.includes('@')) return EMAIL.test(value) ? 'email' : undefined;
   if (classifyDeviceId(value) === 'valid') return 'device';
   if (PHONE.test(value)) return 'phone';

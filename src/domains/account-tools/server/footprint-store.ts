@@ -1,16 +1,10 @@
-import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq } from 'drizzle-orm';
 import { accountToolsAudit } from '#domains/account-tools/contract/audit.ts';
-import {
-  FOOTPRINT_KEPT_DAYS,
-  type FootprintKind,
-  type FootprintView,
-  type footprintEndpoints,
-} from '#domains/account-tools/contract/footprint.ts';
+import type { FootprintKind, FootprintView, footprintEndpoints } from '#domains/account-tools/contract/footprint.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { Cell } from '#platform/server/csv.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
 import { readFootprint } from './footprint-kind.ts';
 import { lookAt } from './footprint-look.ts';
 import type { AccountToolParts } from './parts.ts';
@@ -18,7 +12,6 @@ import { refuse } from './refuse.ts';
 import { footprintTable } from './tables.ts';
 
 type Row = typeof footprintTable.$inferSelect;
-const DAY_MS = 86_400_000;
 
 const conditionOf = (
   scope: Scope,
@@ -137,14 +130,6 @@ export async function* eachFootprint(
       author,
       lookedAt.toISOString(),
     ];
-}
-
-/** Look-ups older than their days are forgotten. Answers how many. */
-export async function forgetFootprints({ db }: Database, now: Date): Promise<number> {
-  const gone = await db
-    .delete(footprintTable)
-    .where(lt(footprintTable.lookedAt, new Date(now.getTime() - FOOTPRINT_KEPT_DAYS * DAY_MS)));
-  return gone.rowCount ?? 0;
 }
 
 const viewOf = (row: Row): FootprintView => ({

@@ -21,7 +21,7 @@ export const bankCheckTable = pgTable('bank_check', {
   bankCode: word('bank_code'),
   state: text('state', { enum: BANK_STATES }).notNull(),
   reasons: text('reasons', { enum: BANK_REASONS }).array().notNull().default([]),
-  checkedBy: word('checked_by'),
+  checker: word('checker'),
   author: word('author'),
   checkedAt: moment('checked_at').notNull(),
 });

@@ -32,7 +32,7 @@ describe('tools of an account', () => {
     await add('Check an account');
     const form = page.getByRole('dialog');
     await form.getByLabel('Holder').fill('Alder Media');
-    await form.getByLabel('IBAN', { exact: true }).last().fill('DE89 3704 0044 0532 0130 00');
+    await form.getByRole('textbox', { name: /^IBAN/ }).fill('DE89 3704 0044 0532 0130 00');
     await form.getByRole('button', { name: 'Check', exact: true }).click();
     await expect
       .poll(() => rows().allTextContents())
@@ -48,7 +48,7 @@ describe('tools of an account', () => {
         'name,country,email,bank_number\nElm Shop,DE,buy@elm.example,DE89370400440532013000\nFir Shop,Nowhere,,\n',
       ),
     });
-    await form.getByRole('button', { name: 'Take the file' }).click();
+    await form.getByRole('button', { name: 'Take the file', exact: true }).click();
     await page.getByText('Taken: 1 ready, 0 to look at, 1 refused.').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => rows().count()).toBe(2);

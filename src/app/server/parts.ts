@@ -32,6 +32,7 @@ import { createReportTickets } from '#platform/server/access/report-tickets.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
+import type { Config } from '#platform/server/config.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { SecretName } from '#platform/server/secret-names.ts';
@@ -81,8 +82,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     now,
     sessions,
     reportTickets: createReportTickets(secret('session'), sessions, now),
-    outsideEmbed: config.outsideEmbed,
-    clicksUrl: config.clicksUrl,
+    ...configuredOf(config),
     outbound,
     webhookKey: webhookKeyOf(context),
     personalData: PERSONAL_DATA,
@@ -130,7 +130,6 @@ export function partsOf(context: AppContext, options: AppOptions) {
   };
 }
 
-<<<<<<< HEAD
 /** What became of claims, for whoever shows rules or a publisher. */
 const claimsOf = (database: Database, now: () => Date) => ({
   disputedRules: async (packageName: string): Promise<ReadonlyMap<string, RuleDisputed>> => {
@@ -150,18 +149,24 @@ const claimsOf = (database: Database, now: () => Date) => ({
       not_answered: not_answered.lines,
     };
   },
-=======
-/** What tools of an account ask of others, and what an operator has configured for them. */
-const accountToolPartsOf = ({ config, database, folder, imports }: AppContext) => ({
-  embedOrigins: config.embedOrigins,
-  bankService: config.bankService,
+});
+
+/** Addresses and services of others that an operator names. */
+const configuredOf = ({ outsideEmbed, clicksUrl, embedOrigins, bankService }: Config) => ({
+  outsideEmbed,
+  clicksUrl,
+  embedOrigins,
+  bankService,
+});
+
+/** What tools of an account ask of others. */
+const accountToolPartsOf = ({ database, folder, imports }: AppContext) => ({
   // Derived, so that an update asks nobody to make another secret.
   accountToolsKey: createHmac('sha256', Buffer.from(folder.secret('signed-links'), 'hex'))
     .update('account-tools')
     .digest(),
   enricher: () => imports.enricher,
   reportCounts: (scope: Scope, names: readonly string[]) => reportCounts(scope, database, names),
->>>>>>> ec9377bf (Tools of an account: bank accounts checked by their form, merchants taken in from a file, digital footprints from own traffic, linked accounts, a page of another site, the id of a browser)
 });
 
 /** What links of ours are decided by and written to, and what is hung on them and shown beside them. */

@@ -3,6 +3,7 @@ import { type App, createApp } from '#app/server/create-app.ts';
 import { deliverAlertsJob } from '#domains/alerts/server/alert-jobs.ts';
 import { followBlockListJob } from '#domains/block-lists/server/block-jobs.ts';
 import { evidenceJob } from '#domains/evidence/server/evidence-jobs.ts';
+import { checkDomainsJob } from '#domains/infringement/server/domain-jobs.ts';
 import { invoiceBatchJob, sendInvoiceJob } from '#domains/invoices/server/invoice-jobs.ts';
 import { reattributionJob } from '#domains/reattribution/server/report-jobs.ts';
 import { reportJob } from '#domains/reports/server/report-jobs.ts';
@@ -19,6 +20,7 @@ import { auditedBlocks } from '../support/audited-blocks.ts';
 import { auditedBrand } from '../support/audited-brand.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
 import { auditedDeliveries } from '../support/audited-deliveries.ts';
+import { auditedInfringement } from '../support/audited-infringement.ts';
 import { auditedIntegrity } from '../support/audited-integrity.ts';
 import { auditedLive } from '../support/audited-live.ts';
 import { auditedAgreements } from '../support/audited-money-agreements.ts';
@@ -98,6 +100,7 @@ beforeAll(async () => {
     runs(reattributionJob, nothing),
     runs(deliverAlertsJob, nothing),
     runs(followBlockListJob, nothing),
+    runs(checkDomainsJob, nothing),
     runs(convertCreativeJob, nothing),
     runs(sendInvoiceJob, nothing),
     runs(invoiceBatchJob, nothing),
@@ -117,6 +120,7 @@ const CALLS: AuditedCalls = {
   ...auditedSettlements(desk),
   ...auditedEvidence(desk),
   ...auditedDisputes(desk),
+  ...auditedInfringement(desk),
   ...auditedReattribution(),
   ...auditedInvoices(desk),
   ...auditedTracking(desk),

@@ -100,10 +100,12 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/^POST \/api\/report-schedules report$/, 'chosen from the reports there are'],
   [/^PUT \/api\/web-bi\/appfraud\/report_config /, 'chosen from the reports, columns and filters there are'],
   [
-    /^POST \/api\/(bi\/ticket\/\S+ (description|text)|reconciliation\/dispute\S* (note|answers\.\[\]\.text))$/,
+    /^POST \/api\/(bi\/ticket\/\S+ (description|text)|(adword|web-bi\/tools\/domains|coupons)\S+ description|reconciliation\/dispute\S* (note|answers\.\[\]\.text))$/,
     'prose people write to one another: a question has its mark',
   ],
   [/^POST \/api\/bi\/ticket\/\S+ (brand|(sub_)?channel|shared_with\.\[\]\.name)$/, 'names as traffic has them'],
+  [/^POST \/api\/adword\/:view ads\.\[\]\./, 'an ad as a page of results shows it'],
+  [/^POST \/api\/web-bi\/tools\/domains domains\.\[\]$/, 'what is typed or pasted is read as a domain or refused'],
   [/ verifications\.\[\]\.parameters$/, 'goes to a script as its vendor wrote it'],
   [/^POST \/api\/yt_relevancy\/scan \[\]\.(location_code|language_code|keywords)$/, 'is looked for and stored nowhere'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],

@@ -63,6 +63,11 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'mapping.requests.contentType.[]',
     'mapping.requests.size.[]',
     'mapping.site.[]',
+    'ads.[].keyword',
+    'ads.[].advertiser',
+    'ads.[].display_url',
+    'ads.[].note',
+    'domains.[]',
   ],
   'prose that people write to one another, where a question has its mark': [
     'description',

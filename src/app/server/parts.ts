@@ -11,6 +11,7 @@ import { createTwoFactor } from '#domains/account/server/two-factor.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
 import { hasAlerts } from '#domains/alerts/server/has-alerts.ts';
 import { disputeBook } from '#domains/disputes/server/dispute-book.ts';
+import type { MakeTicket } from '#domains/infringement/server/parts.ts';
 import { LinkGuard } from '#domains/integrity/server/link-guard.ts';
 import { requireErased } from '#domains/privacy/server/erasure-store.ts';
 import { startErasures } from '#domains/privacy/server/privacy-jobs.ts';
@@ -18,6 +19,7 @@ import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { readyFiles, reportCounts } from '#domains/reports/server/ready-files.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
+import { createTickets } from '#domains/tickets/server/create-tickets.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { namedCampaign } from '#domains/tracking/server/campaign-store.ts';
 import { ClickLog } from '#domains/tracking/server/click-log.ts';
@@ -116,7 +118,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     texts: openTexts(ROOT),
     ...claimsOf(database, now),
     hasAlerts: (packageName: string): Promise<boolean> => hasAlerts(database, packageName),
-    openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),
+    ...casesOf(context),
     importOrigin: (scope: Scope, packageName: string, id: number) => importOrigin(scope, database, packageName, id),
     requireErased: (scope: Scope, name: string) => requireErased(scope, database, name),
     removeRecorded: removePackageRecorded,
@@ -150,6 +152,28 @@ const claimsOf = (database: Database, now: () => Date) => ({
     };
   },
 });
+/** Incidents, and tickets of them, for the domains whose finding they are. */
+function casesOf(context: AppContext) {
+  const { clickhouse, database, mailer, packageInfo, clock } = context;
+  const parts = {
+    clickhouse,
+    database,
+    mailer,
+    packageInfo,
+    texts: openTexts(ROOT),
+    publicUrl: () => publicUrlOf(context),
+    now: () => clock.now(),
+  };
+  const makeTicket: MakeTicket = async (scope, incident, wanted) => {
+    const [made] = await createTickets(scope, parts, [incident], wanted);
+    if (!made) throw new Error('A ticket was not made');
+    return made;
+  };
+  return {
+    openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),
+    makeTicket,
+  };
+}
 
 /** Addresses and services of others that an operator names. */
 const configuredOf = ({ outsideEmbed, clicksUrl, embedOrigins, bankService }: Config) => ({

@@ -11,6 +11,7 @@ import { DISPUTES_SERVER } from '#domains/disputes/server/slice.ts';
 import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
 import { EVIDENCE_SERVER } from '#domains/evidence/server/slice.ts';
 import { EXPLORE_SERVER } from '#domains/explore/server/slice.ts';
+import { INFRINGEMENT_SERVER } from '#domains/infringement/server/slice.ts';
 import { INTEGRITY_SERVER } from '#domains/integrity/server/slice.ts';
 import { INVOICES_SERVER } from '#domains/invoices/server/slice.ts';
 import { PACKAGES_SERVER } from '#domains/packages/server/slice.ts';
@@ -83,6 +84,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   DISPUTES_SERVER,
   RELEVANCY_SERVER,
   ACCOUNT_TOOLS_SERVER,
+  INFRINGEMENT_SERVER,
   TICKETS_SERVER,
   LISTS_SERVER,
   USERS_SERVER,

@@ -5,6 +5,7 @@ import { disputeBook } from '#domains/disputes/server/dispute-book.ts';
 import { evidenceBook } from '#domains/evidence/server/evidence-book.ts';
 import { signerOf } from '#domains/evidence/server/signing.ts';
 import { createAskAgain } from '#domains/explore/server/kept-question.ts';
+import { systemNames } from '#domains/infringement/server/name-lookup.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { settledBook } from '#domains/settlements/server/settled-book.ts';
 import { settledDays } from '#domains/settlements/server/settled-days.ts';
@@ -74,6 +75,7 @@ export const jobPartsOf = (context: AppContext) => {
     openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),
     texts: openTexts(ROOT),
     outbound: context.outbound ?? createOutbound(),
+    names: systemNames(),
     webhookKey: webhookKeyOf(context),
     publicUrl: () => publicUrlOf(context),
     personalData: PERSONAL_DATA,

@@ -11,6 +11,7 @@ import { DISPUTE_PAGE_COMPONENTS } from '#domains/disputes/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import { EVIDENCE_PAGE_COMPONENTS } from '#domains/evidence/web/pages.ts';
 import { explorePages } from '#domains/explore/web/pages.ts';
+import { INFRINGEMENT_PAGE_COMPONENTS } from '#domains/infringement/web/pages.ts';
 import { INTEGRITY_PAGE_COMPONENTS } from '#domains/integrity/web/pages.ts';
 import { INVOICE_PAGE_COMPONENTS } from '#domains/invoices/web/pages.ts';
 import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
@@ -64,6 +65,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...INVOICE_PAGE_COMPONENTS,
     ...DISPUTE_PAGE_COMPONENTS,
     ...ACCOUNT_TOOL_PAGE_COMPONENTS,
+    ...INFRINGEMENT_PAGE_COMPONENTS,
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,

@@ -1,6 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { type Agent, request } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 
 const TIMEOUT_MS = 5_000;
@@ -15,6 +16,8 @@ export interface OutboundAnswer {
   body: string;
   /** Where a redirect leads, as it was said. */
   location?: string;
+  /** Of whoever answered; it was in order, or there would be no answer. */
+  certificate?: { issuer: string; until: Date };
 }
 
 /** The only way out of this server. Everything an operator or a stranger can make us call goes through it. */
@@ -54,6 +57,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       const signal = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
       const sent = request(url, { method, headers, lookup, agent: options.agent ?? false, signal }, (answer) => {
         const parts: Buffer[] = [];
+        const certificate = certificateOf(answer.socket);
         let bytes = 0;
         answer.on('data', (part: Buffer) => {
           bytes += part.length;
@@ -64,7 +68,12 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
         answer.on('end', () => {
           const { location } = answer.headers;
           const body = Buffer.concat(parts).toString('utf8');
-          resolve({ status: answer.statusCode ?? 0, body, ...(location === undefined ? {} : { location }) });
+          resolve({
+            status: answer.statusCode ?? 0,
+            body,
+            ...(location === undefined ? {} : { location }),
+            ...(certificate && { certificate }),
+          });
         });
       });
       sent.on('error', reject);
@@ -107,6 +116,14 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     getText: (text, maxBytes, timeoutMs = FILE_TIMEOUT_MS) =>
       call(text, { method: 'GET', headers: { accept: 'text/plain, */*' }, maxBytes, timeoutMs }),
   };
+}
+
+/** Asked while the socket is open. */
+function certificateOf(socket: Socket): OutboundAnswer['certificate'] {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const { issuer, valid_to } = socket.getPeerCertificate();
+  if (!issuer || !valid_to) return undefined;
+  return { issuer: [issuer.O ?? issuer.CN ?? ''].flat().join(', '), until: new Date(valid_to) };
 }
 
 interface Call {

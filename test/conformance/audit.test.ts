@@ -29,6 +29,7 @@ import { auditedEvidence } from '../support/audited-money-evidence.ts';
 import { auditedInvoices } from '../support/audited-money-invoices.ts';
 import { auditedReattribution } from '../support/audited-money-reattribution.ts';
 import { auditedSettlements } from '../support/audited-money-settlements.ts';
+import { auditedRelevancy } from '../support/audited-relevancy.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
 import { auditedTracking } from '../support/audited-tracking.ts';
@@ -131,6 +132,7 @@ const CALLS: AuditedCalls = {
   ...auditedIntegrity(desk),
   ...auditedLive(desk),
   ...auditedDeliveries(desk),
+  ...auditedRelevancy(),
   ...auditedReports(desk),
   ...auditedAlerts(desk),
   ...auditedTickets(desk),

@@ -9,6 +9,7 @@ import { DEMO_PACKAGES } from '#demo/packages.ts';
 import { PUBLISHERS } from '#demo/publishers.ts';
 import { writeDemoFiles } from '#demo/write-files.ts';
 import { createUser, type NewUser, toAuthData } from '#domains/account/server/users.ts';
+import { keepSamples } from '#domains/relevancy/server/catalogue-store.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
@@ -41,6 +42,7 @@ for (const { package: pkg, path } of files) {
   });
   if (done.state !== 'done' || done.rejected > 0) throw new Error(`The demo file was not imported: ${done.error}`);
 }
+await keepSamples(systemScope(), database, clock.now(), true);
 const empty = { name: EMPTY_PACKAGE, title: 'Nothing Yet', platform: 'web', timeZone: 'UTC', currency: 'USD' } as const;
 await createPackage(database, { ...empty, dashboardTypes: ['Visit'] });
 

@@ -4,6 +4,7 @@ import { DEMO_PACKAGES, LINKS_PACKAGE } from '#demo/packages.ts';
 import { demoPrices, demoRates } from '#demo/prices.ts';
 import { PUBLISHERS } from '#demo/publishers.ts';
 import { type DemoFile, writeDemoFiles } from '#demo/write-files.ts';
+import { keepSamples } from '#domains/relevancy/server/catalogue-store.ts';
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import { createPackage, packageInfoOf, packagesOf } from '#platform/server/access/packages.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -39,6 +40,7 @@ export async function loadDemo(
   }
   if (!(await isLoaded(scope, context))) await load(scope, context, step, progress);
   await step('Campaigns with links of their own', () => loadDemoLinks(scope, context));
+  await step('Sample videos', () => keepSamples(scope, database, clock.now(), true));
   const packages = [...DEMO_PACKAGES, LINKS_PACKAGE].map(({ name }) => name);
   // Both have a story: fraud that begins on a day, and one bad site among good ones.
   const publishers = [PUBLISHERS.ostrana.name, PUBLISHERS.mirabeck.name];

@@ -176,11 +176,12 @@ function casesOf(context: AppContext) {
 }
 
 /** Addresses and services of others that an operator names. */
-const configuredOf = ({ outsideEmbed, clicksUrl, embedOrigins, bankService }: Config) => ({
+const configuredOf = ({ outsideEmbed, clicksUrl, embedOrigins, bankService, plans }: Config) => ({
   outsideEmbed,
   clicksUrl,
   embedOrigins,
   bankService,
+  plans,
 });
 
 /** What tools of an account ask of others. */

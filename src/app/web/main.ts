@@ -3,8 +3,7 @@ import '#platform/web/theme/base-styles.ts';
 import type { SignInAnswer } from '#domains/account/contract/endpoints.ts';
 import { ENTRANCE_PAGES } from '#domains/account/contract/pages.ts';
 import { SETUP_PAGES } from '#domains/setup/contract/pages.ts';
-import { authorization } from '#platform/web/api/authorization.ts';
-import { askEarly } from '#platform/web/api/early.ts';
+import { askEarly, takeEarly } from '#platform/web/api/early.ts';
 import { endSession, takeEndNotice } from '#platform/web/session/end-session.ts';
 import { resumeSession } from '#platform/web/session/session.ts';
 import { applyColorScheme, chosenColorScheme } from '#platform/web/theme/color-scheme.ts';
@@ -89,9 +88,9 @@ async function openTool(): Promise<void> {
 }
 
 async function isInMenu(path: string): Promise<boolean> {
-  const answer = await fetch(SHELL_ASKS[0], { headers: authorization() }).catch(() => undefined);
-  if (answer?.status === 401) localStorage.clear();
-  const body: unknown = answer?.ok ? await answer.json() : undefined;
+  const [menu] = SHELL_ASKS;
+  askEarly(menu);
+  const body: unknown = await (await takeEarly(menu))?.json();
   const entries = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
   return Array.isArray(entries) && entries.some((entry) => entry?.route === path);
 }

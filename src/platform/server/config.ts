@@ -39,6 +39,31 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?
 const behindTls = (env: { ADSIEVE_TRUST_PROXY: string; ADSIEVE_URL?: string | undefined }): boolean =>
   env.ADSIEVE_TRUST_PROXY === 'true' && (env.ADSIEVE_URL ?? '').startsWith('https://');
 
+/** Plans an operator offers on /pricing, as JSON; prices are the operator's own words. */
+const plan = z.strictObject({
+  name: z.string().min(1).max(100),
+  lead: z.string().max(500).default(''),
+  features: z.array(z.string().max(300)).max(30).default([]),
+  price: z.string().max(100).default(''),
+  contact: z
+    .string()
+    .regex(/^(https:\/\/|mailto:)\S+$/, 'must begin with https:// or mailto:')
+    .or(z.literal(''))
+    .default(''),
+});
+const plans = z
+  .string()
+  .default('[]')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return [];
+    }
+  })
+  .pipe(z.array(plan).max(12));
+
 const environment = z
   .object({
     ADSIEVE_DATA: z.string().min(1).default('./data'),
@@ -81,6 +106,7 @@ const environment = z
     BANK_CHECK_URL: url('https').refine((text) => text === undefined || URL.canParse(text), 'must be an address'),
     BANK_CHECK_KEY: z.string().min(1).optional(),
     ADSIEVE_EMBED_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+    ADSIEVE_PLANS: plans,
     TURNSTILE_SITE_KEY: z.string().min(1).optional(),
     TURNSTILE_SECRET: z.string().min(1).optional(),
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -166,6 +192,8 @@ export interface Config {
   bankService: { url: string; key: string } | undefined;
   /** Where clicks on the pages of publisher configurations are posted besides; absent: they are kept here alone. */
   clicksUrl: string | undefined;
+  /** What the operator offers on /pricing; empty where nothing is said. */
+  plans: readonly { name: string; lead: string; features: string[]; price: string; contact: string }[];
   /** `production` is asked for by NODE_ENV: secrets must be there before the start, mail needs a server. */
   mode: 'development' | 'production' | 'test';
   logLevel: string;
@@ -210,6 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     bankService:
       it.BANK_CHECK_URL && it.BANK_CHECK_KEY ? { url: it.BANK_CHECK_URL, key: it.BANK_CHECK_KEY } : undefined,
     clicksUrl: it.ADSIEVE_CLICKS_URL,
+    plans: it.ADSIEVE_PLANS,
     mode: it.NODE_ENV,
     logLevel: it.LOG_LEVEL,
   };

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Found, FoundVideo, Question, VideoSource } from './found-video.ts';
+import { catalogueTable } from './tables.ts';
 
 /** Languages that put no spaces between words, in which two neighbouring signs stand for one; as in `video_search`. */
 const WITHOUT_SPACES: ReadonlySet<string> = new Set(['ja', 'zh', 'ko', 'th', 'my', 'km', 'lo']);
@@ -44,6 +45,12 @@ export const catalogue = ({ db }: Pick<Database, 'db'>, isComplete: () => Promis
     return foundOf(rows, await isComplete());
   },
 });
+
+/** Whether an administrator says that the catalogue holds all the videos there are. */
+export async function isComplete({ db }: Pick<Database, 'db'>): Promise<boolean> {
+  const [said] = await db.select().from(catalogueTable);
+  return said?.complete ?? false;
+}
 
 function foundOf(rows: readonly Row[], complete: boolean): Found {
   const matches = Number(rows[0]?.matches ?? 0);

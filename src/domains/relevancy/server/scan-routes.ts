@@ -3,7 +3,7 @@ import { ok } from '#platform/contract/envelopes.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { byAddress, type RateRule } from '#platform/server/http/rate-limit.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, isComplete } from './catalogue.ts';
 import { countriesIn, languagesIn } from './places.ts';
 import { scan } from './scan.ts';
 
@@ -20,7 +20,7 @@ export interface RelevancyParts {
 }
 
 export const scanRoutes = ({ database }: RelevancyParts): Route[] => {
-  const source = catalogue(database, async () => false);
+  const source = catalogue(database, () => isComplete(database));
   return implement(scanEndpoints)({
     scan: ({ body }) => scan(source, body),
     countries: async ({ query }) => ok({ countries: countriesIn(query.locale) }),

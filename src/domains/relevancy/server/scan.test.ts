@@ -18,17 +18,8 @@ const scan = (rows: unknown, token = owner) => app.call('POST', '/api/yt_relevan
 const found = async (...rows: object[]): Promise<ResultRow[]> => (await scan(rows)).body;
 const titles = async (...rows: object[]) => (await found(...rows)).map(({ title }) => title);
 
-interface Video {
-  title: string;
-  language?: string;
-  countries?: string[];
-  description?: string;
-  tags?: string;
-  transcript?: string;
-  category?: string;
-  age?: boolean;
-  views?: number;
-}
+type Text = 'language' | 'description' | 'tags' | 'transcript' | 'category';
+type Video = { title: string; countries?: string[]; age?: boolean; views?: number } & { [K in Text]?: string };
 let made = 0;
 async function insert(...videos: Video[]): Promise<void> {
   for (const video of videos) {
@@ -205,5 +196,98 @@ describe('the scan call', () => {
     expect((await scan([row('bread')])).status).toBe(200);
     app.clock.advance(3_600_001);
     expect((await anybody()).status).toBe(200);
+  });
+});
+
+describe('the catalogue of videos', () => {
+  let admin = '';
+  beforeAll(async () => {
+    admin = await app.signIn({ email: 'admin@own.example', role: 'admin' });
+    owner = await app.signIn({ email: 'later@own.example', role: 'customer', packages: ['own.example'] });
+  });
+  const upload = (file: string, more = '', token = admin) =>
+    app.call('PUT', `/api/yt_relevancy/catalogue?file_name=videos.csv${more}`, {
+      token,
+      body: Buffer.from(file),
+      headers: { 'content-type': 'text/csv' },
+    });
+  const CSV = [
+    'url,title,language,countries,tags,views,length_seconds,upload_date,category',
+    'https://videos.example/n1,Narwhal songs,en,US|CA,sea|ice,1200,90,2026-01-02,Nature',
+    'javascript:alert(1),Narwhal,en,,,,,,',
+    'https://videos.example/n2,Narwal im Eis,de,,,7,60,,Natur',
+    'https://videos.example/n3,Narwhal,xx,ZZ,,-1,60,2026-13-01,',
+  ].join('\n');
+
+  it('takes a CSV or JSON by address: a dry run stores nothing and names what is wrong row by row, the same file again changes no number', async () => {
+    const dry = (await upload(CSV, '&dry_run=true')).body.data;
+    expect(dry).toMatchObject({ rows: 4, added: 2, changed: 0, dry_run: true });
+    expect(dry.told.map(({ line, field }: { line: number; field: string }) => `${line} ${field}`)).toEqual([
+      '3 url',
+      '5 language',
+      '5 countries',
+      '5 views',
+    ]);
+    expect((await scan([row('narwhal')])).body).toEqual([{ message: SCAN_MESSAGES.nothing }]);
+    expect((await upload(CSV)).body.data).toMatchObject({ added: 2, changed: 0 });
+    expect((await upload(CSV)).body.data).toMatchObject({ added: 0, changed: 2 });
+    const [found] = (await scan([row('narwhals')])).body;
+    expect(found).toMatchObject({
+      title: 'Narwhal songs',
+      view_count: 1200,
+      upload_date: '2026-01-02',
+      category: 'Nature',
+    });
+    expect((await scan([row('narwhal', GERMANY)])).body).toEqual([{ message: SCAN_MESSAGES.nothing }]);
+    const json = JSON.stringify([
+      { url: 'https://videos.example/n1', title: 'Narwhal hymns', language: 'en', countries: ['DE'] },
+    ]);
+    expect((await upload(json)).body.data).toMatchObject({ added: 0, changed: 1, faults: 0 });
+    expect(await titles(row('narwhal', GERMANY))).toEqual(['Narwhal hymns']);
+    const listed = (await app.get('/api/yt_relevancy/catalogue?search=narw', admin)).body;
+    expect(listed.data.map(({ title }: { title: string }) => title).sort()).toEqual(['Narwal im Eis', 'Narwhal hymns']);
+    for (const file of ['', 'a,b\n1,2', '{"x":1}', '[', '\u0000\u0001'])
+      expect([file, (await upload(file)).status]).toEqual([file, 422]);
+    expect((await upload(CSV, '', owner)).status).toBe(403);
+  });
+
+  it('counts what matches where it is said to hold everything, and is estimated again where it is not [QL-GAP-01]', async () => {
+    const complete = (said: boolean) =>
+      app.call('PUT', '/api/yt_relevancy/catalogue/complete', { token: admin, body: { complete: said } });
+    const figure = async () => {
+      const [first] = await found(row('axolotl'));
+      return [first?.potential_count, first?.counted_by];
+    };
+    const before = await figure();
+    expect((await complete(true)).body.data.complete).toBe(true);
+    expect(await figure()).toEqual([50, 'counted']);
+    await complete(false);
+    expect(await figure()).toEqual(before);
+  });
+
+  it('keeps sample videos in six languages, marked as such, until they are taken out', async () => {
+    const keep = (said: boolean) =>
+      app.call('POST', '/api/yt_relevancy/catalogue/samples', { token: admin, body: { keep: said } });
+    const { samples } = (await keep(true)).body.data;
+    expect(samples).toBeGreaterThan(300);
+    expect((await keep(true)).body.data.samples).toBe(samples);
+    for (const [keyword, country, language] of [
+      ['hiking', 'US', 'en'],
+      ['Wandern', 'DE', 'de'],
+      ['randonnée', 'FR', 'fr'],
+      ['senderismo', 'ES', 'es'],
+      ['ハイキング', 'JP', 'ja'],
+      ['徒步', 'CN', 'zh'],
+    ] as const) {
+      const rows = await found(row(keyword, country, language));
+      expect([keyword, rows.length, new Set(rows.map(({ source }) => source))]).toEqual([
+        keyword,
+        10,
+        new Set(['sample']),
+      ]);
+      const statuses = new Set(rows.map(({ status }) => status));
+      expect([keyword, statuses.has('Relevant'), statuses.has('Unsafe')]).toEqual([keyword, true, true]);
+    }
+    expect((await keep(false)).body.data.samples).toBe(0);
   });
 });

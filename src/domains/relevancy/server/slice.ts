@@ -1,9 +1,15 @@
 import { serverSlice } from '#platform/server/slice.ts';
-import { scanRoutes } from './scan-routes.ts';
-import { videoTable } from './tables.ts';
+import { type CatalogueParts, catalogueRoutes } from './catalogue-routes.ts';
+import { type RelevancyParts, scanRoutes } from './scan-routes.ts';
+import { answerTable, catalogueTable, quotaTable, videoTable } from './tables.ts';
 
 export const RELEVANCY_SERVER = serverSlice({
   id: 'domains/relevancy',
-  routes: scanRoutes,
-  tables: [{ table: videoTable, person: 'none' }],
+  routes: (parts: RelevancyParts & CatalogueParts) => [...scanRoutes(parts), ...catalogueRoutes(parts)],
+  tables: [
+    { table: videoTable, person: 'none' },
+    { table: catalogueTable, person: 'none' },
+    { table: quotaTable, person: 'none' },
+    { table: answerTable, person: 'soon' },
+  ],
 });

@@ -1,4 +1,4 @@
-import { bigint, boolean, customType, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment, textList } from '#platform/server/postgres/columns.ts';
 
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -24,3 +24,29 @@ export const videoTable = pgTable('video', {
   importedAt: moment('imported_at').notNull().defaultNow(),
   search: words('search').notNull(),
 });
+
+export const catalogueTable = pgTable('video_catalogue', {
+  id: integer('id').primaryKey(),
+  complete: boolean('complete').notNull().default(false),
+});
+
+export const quotaTable = pgTable(
+  'video_quota',
+  {
+    vendor: text('vendor').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    units: integer('units').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.vendor, t.day] })],
+);
+
+export const answerTable = pgTable(
+  'video_answer',
+  {
+    vendor: text('vendor').notNull(),
+    question: text('question').notNull(),
+    answer: jsonb('answer').notNull().$type<unknown>(),
+    askedAt: moment('asked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.vendor, t.question] })],
+);

@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_ROWS, SCAN_MESSAGES } from '#domains/relevancy/contract/scan.ts';
-import { scanEndpoints } from '#domains/relevancy/contract/scan-endpoints.ts';
-import { isLocale } from '#platform/contract/locales.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
-import { query } from '#platform/web/api/call.ts';
+import { MOST_ROWS } from '#domains/relevancy/contract/scan.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { type Faults, type Field, faultsOf, isComplete } from './rows.ts';
 import styles from './scan.module.css';
-import { ScanResults } from './scan-results.tsx';
+import { ScanOutcome } from './scan-outcome.tsx';
 import { ScanRow } from './scan-row.tsx';
+import { useFailureText } from './use-failure-text.ts';
+import { usePlaces } from './use-places.ts';
 import { useRows, useScan } from './use-scan.ts';
 
 interface Props {
@@ -25,7 +21,7 @@ export function ScanPanel({ onFailure }: Props) {
   const { t } = useTranslation('scan');
   const failureText = useFailureText();
   const { countries, languages, error, refetch } = usePlaces();
-  const { rows, change, add, remove } = useRows(undefined);
+  const { rows, change, add, remove } = useRows();
   const { state, scan } = useScan((failed) => onFailure?.(failureText(failed)));
   const [faults, setFaults] = useState<Readonly<Record<number, Faults>>>({});
   const busy = state.kind === 'scanning';
@@ -80,49 +76,12 @@ export function ScanPanel({ onFailure }: Props) {
           </Button>
         </div>
       </form>
-      <p className={styles.wait} role="status">
-        {busy && t('initiated')}
-      </p>
-      {state.kind === 'message' && (
-        <p className={styles.message} role="alert">
-          <Said message={state.message} />
-        </p>
-      )}
-      {state.kind === 'failed' && !onFailure && (
-        <p className={styles.message} role="alert">
-          {failureText(state.error)}
-        </p>
-      )}
-      {state.kind === 'results' && <ScanResults rows={state.rows} countries={countries} languages={languages} />}
+      <ScanOutcome
+        state={state}
+        countries={countries}
+        languages={languages}
+        failure={state.kind === 'failed' && !onFailure ? failureText(state.error) : undefined}
+      />
     </div>
   );
-}
-
-/** In the reader's language where it is one of ours, else as it came. */
-function Said({ message }: { message: string }) {
-  const { t } = useTranslation('scan');
-  const [code] = Object.entries(SCAN_MESSAGES).find(([, text]) => text === message) ?? [];
-  return code === undefined ? message : t(`message_${code}`);
-}
-
-function usePlaces() {
-  const { i18n } = useTranslation();
-  const locale = isLocale(i18n.language) ? i18n.language : 'en';
-  const asked = { query: { category: 'yt_relevancy' as const, ...(locale === 'en' ? {} : { locale }) } };
-  const countries = useQuery(query(scanEndpoints.countries, asked));
-  const languages = useQuery(query(scanEndpoints.languages, asked));
-  return {
-    countries: countries.data?.data.countries ?? [],
-    languages: languages.data?.data.languages ?? [],
-    error: countries.error ?? languages.error,
-    refetch: () => void Promise.all([countries.refetch(), languages.refetch()]),
-  };
-}
-
-/** A refusal in its own words; whatever failed on the way is "Something went wrong!" (QL-MSG-08, ERR-GAP-04). */
-function useFailureText(): (error: unknown) => string {
-  const { t } = useTranslation('scan');
-  const errorText = useErrorText();
-  return (error) =>
-    error instanceof ApiError && error.status >= 400 && error.status < 500 ? errorText(error) : t('went_wrong');
 }

@@ -25,12 +25,12 @@ export function ScanResults({ rows, countries, languages }: Props) {
     (): Column<ResultRow>[] => [
       { id: 'keyword', header: t('col_keyword'), kind: 'text', width: 130 },
       { id: 'category', header: t('col_category'), kind: 'text', width: 130 },
-      { id: 'title', header: t('col_title'), kind: 'text', width: 300 },
+      { id: 'title', header: t('col_title'), kind: 'text', width: 280 },
       {
         id: 'video_url',
         header: t('col_url'),
         kind: 'text',
-        width: 240,
+        width: 190,
         render: ({ video_url }) =>
           isAddress(video_url) ? (
             <a className={styles.link} href={video_url} target="_blank" rel="noreferrer noopener">
@@ -42,7 +42,7 @@ export function ScanResults({ rows, countries, languages }: Props) {
       },
       { id: 'owner_channel_name', header: t('col_owner'), kind: 'text', width: 150 },
       { id: 'view_count', header: t('col_views'), kind: 'number' },
-      { id: 'length_seconds', header: t('col_length'), kind: 'number' },
+      { id: 'length_seconds', header: t('col_length'), kind: 'number', width: 146 },
       { id: 'upload_date', header: t('col_uploaded'), kind: 'date' },
       {
         id: 'status',

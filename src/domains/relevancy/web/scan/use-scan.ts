@@ -52,8 +52,8 @@ const sent = ({ country, keyword, language }: TypedRow) => ({
 });
 
 /** Rows that are typed: there is always one, and a further one only below one that is complete (QL-RULE-01). */
-export function useRows(first: TypedRow | undefined) {
-  const [rows, setRows] = useState<readonly TypedRow[]>(() => [first ?? emptyRow()]);
+export function useRows() {
+  const [rows, setRows] = useState<readonly TypedRow[]>(() => [emptyRow()]);
   return {
     rows,
     change: (id: number, changed: Partial<TypedRow>) =>

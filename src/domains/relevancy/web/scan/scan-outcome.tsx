@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { SCAN_MESSAGES } from '#domains/relevancy/contract/scan.ts';
+import type { Country, Language } from '#domains/relevancy/contract/scan-endpoints.ts';
+import styles from './scan.module.css';
+import { ScanResults } from './scan-results.tsx';
+import type { ScanState } from './use-scan.ts';
+
+interface Props {
+  state: ScanState;
+  countries: readonly Country[];
+  languages: readonly Language[];
+  /** What went wrong, where that is said here. */
+  failure?: string | undefined;
+}
+
+/** What a scan has come to: on its way, a message, or a table. */
+export function ScanOutcome({ state, countries, languages, failure }: Props) {
+  const { t } = useTranslation('scan');
+  return (
+    <>
+      <p className={styles.wait} role="status">
+        {state.kind === 'scanning' && t('initiated')}
+      </p>
+      {state.kind === 'message' && (
+        <p className={styles.message} role="alert">
+          <Said message={state.message} />
+        </p>
+      )}
+      {failure !== undefined && (
+        <p className={styles.message} role="alert">
+          {failure}
+        </p>
+      )}
+      {state.kind === 'results' && <ScanResults rows={state.rows} countries={countries} languages={languages} />}
+    </>
+  );
+}
+
+/** In the reader's language where it is one of ours, else as it came. */
+function Said({ message }: { message: string }) {
+  const { t } = useTranslation('scan');
+  const [code] = Object.entries(SCAN_MESSAGES).find(([, text]) => text === message) ?? [];
+  return code === undefined ? message : t(`message_${code}`);
+}

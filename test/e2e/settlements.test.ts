@@ -84,16 +84,28 @@ describe('what publishers are owed', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => textOf(northwind(/What is owed/))).toMatch(/-€1\.50.*€34\.50/);
     // A partner who counted far more: the line is disputed, with the difference.
+    await page.getByRole('button', { name: "Partner's counts (CSV)" }).click();
+    const panel = page.getByRole('dialog');
     const counts = (units: number) =>
-      page.locator('input[type=file]').setInputFiles({
+      panel.locator('input[type=file]').setInputFiles({
         name: 'counts.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(`publisher,units\nNorthwind,${units}\n,3`),
       });
     await counts(24);
-    await page.getByText(/1 lines taken\. 1 not: line 3, no publisher\./).waitFor();
+    await panel.getByText('1 line taken.').waitFor();
+    await panel.getByText('Line 3 names no publisher.').waitFor();
+    await panel.getByRole('row').filter({ hasText: 'Northwind' }).waitFor();
+    await expectAccessible(page, 'counts of a partner');
+    await picture(page, 'payout-counts');
     await expect.poll(() => textOf(line)).toMatch(/100.*%.*Disputed/);
     await counts(12);
+    await panel
+      .getByRole('row')
+      .filter({ hasText: /Northwind.*12/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
     await expect.poll(() => textOf(line)).not.toContain('Disputed');
     await line.getByRole('link', { name: '12', exact: true }).first().click();
     await page.waitForURL((url) => url.pathname === '/traffic/events');

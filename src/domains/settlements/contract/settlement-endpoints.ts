@@ -5,10 +5,10 @@ import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
+import { COUNT_COLUMNS, COUNT_REJECTS, type CountReject } from './partner-counts.ts';
 import { SETTLEMENT_STATES } from './states.ts';
 
-/** Why a line of a partner's file is not taken. */
-export const COUNT_REJECTS = ['no_publisher', 'no_units', 'said_twice', 'unreadable'] as const;
+const rejects = Object.keys(COUNT_REJECTS) as [CountReject, ...CountReject[]];
 
 const packageName = z.string().min(1).max(200);
 const id = z.number().int();
@@ -210,7 +210,8 @@ export const payoutEndpoints = {
   reported: endpoint({
     method: 'PUT',
     path: `${BASE}/partner_count`,
-    summary: 'What a partner counted, as CSV: publisher, campaign, event, units, of a period',
+    summary:
+      'What a partner counted in a period, as CSV: publisher, campaign, event, model, units; lines of unknown names are refused',
     access: 'money.write',
     query: z.strictObject({ package_name: packageName, period_from: isoDate, period_to: isoDate }),
     upload: true,
@@ -219,9 +220,78 @@ export const payoutEndpoints = {
         stored: units,
         rejected: units,
         /** The first hundred. */
-        rejects: z.array(z.object({ line: units, reason: z.enum(COUNT_REJECTS) })),
+        rejects: z.array(z.object({ line: units, field: z.enum(COUNT_COLUMNS), reason: z.enum(rejects) })),
       }),
     ),
+  }),
+};
+
+const names = {
+  publisher: z.string().min(1).max(2000),
+  /** '' is all, as in the file. */
+  campaign: z.string().max(2000).default(''),
+  event: z.string().max(2000).default(''),
+  model: z.string().max(40).default(''),
+  period_from: isoDate,
+  period_to: isoDate,
+};
+
+export const partnerCount = z.object({
+  publisher: z.string(),
+  campaign: z.string(),
+  event: z.string(),
+  model: z.string(),
+  period_from: z.string(),
+  period_to: z.string(),
+  units,
+  author: z.string(),
+});
+export type PartnerCount = z.infer<typeof partnerCount>;
+
+export const openAdjustment = z.object({
+  id,
+  publisher: z.string(),
+  amount: money,
+  currency: z.string(),
+  reason: z.string(),
+  author: z.string(),
+  created_at: z.string(),
+});
+export type OpenAdjustment = z.infer<typeof openAdjustment>;
+
+/** What people entered beside what events come to, and how it is taken back. */
+export const enteredEndpoints = {
+  counts: endpoint({
+    method: 'GET',
+    path: `${BASE}/partner_count`,
+    summary: 'What partners counted in periods that lie within some days',
+    access: 'money.write',
+    query: z.strictObject({ ...ofDays, ...pageQuery }),
+    response: pagedEnvelope(partnerCount),
+  }),
+  remove_count: endpoint({
+    method: 'DELETE',
+    path: `${BASE}/partner_count`,
+    summary: 'Take what a partner counted out, and a report that came of nothing else; again changes nothing',
+    access: 'money.write',
+    query: z.strictObject({ package_name: packageName, ...names }),
+    response: envelope(z.object({ removed: units })),
+  }),
+  adjustments: endpoint({
+    method: 'GET',
+    path: `${BASE}/adjustment`,
+    summary: 'Adjustments that were entered and wait for a payout report, the newest first',
+    access: 'money.write',
+    query: z.strictObject({ package_name: packageName, ...pageQuery }),
+    response: pagedEnvelope(openAdjustment),
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: `${BASE}/adjustment/:id`,
+    summary: 'Withdraw an adjustment that was entered, before a report with it is approved',
+    access: 'money.write',
+    params,
+    response: envelope(z.object({ id })),
   }),
 };
 

@@ -1,20 +1,28 @@
-import type { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
+import Big from 'big.js';
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import { settlementAudit } from '#domains/settlements/contract/audit.ts';
-import type { payoutEndpoints } from '#domains/settlements/contract/settlement-endpoints.ts';
+import type {
+  enteredEndpoints,
+  OpenAdjustment,
+  payoutEndpoints,
+} from '#domains/settlements/contract/settlement-endpoints.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
+import { minorDigits, rounded, textOf } from './money.ts';
 import type { SettlementParts } from './payout.ts';
-import { MOST_LINES, type Rejected, readCounts } from './read-counts.ts';
 import { refuse } from './refuse.ts';
-import { adjustmentTable, partnerCountTable } from './tables.ts';
+import { lock } from './settled.ts';
+import { adjustmentTable } from './tables.ts';
 
-const MOST_BYTES = 5 * 1024 * 1024;
-const SHOWN_REJECTS = 100;
-/** Values of one statement stay far below what Postgres takes. */
-const AT_ONCE = 2_000;
+/** No amount has more digits than its currency: rounding would make another of it. */
+export function requireDigits(amount: string, currency: string): void {
+  const told = new Big(amount);
+  if (told.eq(rounded(told, currency))) return;
+  throw refuse('amount_digits', { currency, digits: minorDigits(currency) }, { field: 'amount' });
+}
 
 /** An amount beside what events come to; it waits for the next payout report of the publisher. */
 export async function addAdjustment(
@@ -25,6 +33,7 @@ export async function addAdjustment(
   const packageName = ownPackage(scope, package_name);
   await packageInfo(scope, packageName);
   if (Number(amount) === 0) throw refuse('nothing_to_adjust', {}, { field: 'amount' });
+  requireDigits(amount, currency);
   return database.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(adjustmentTable)
@@ -41,58 +50,60 @@ export async function addAdjustment(
   });
 }
 
-/** Takes a partner's file for a period: the same line again replaces what it said before. */
-export async function takeCounts(
+const waiting = isNull(adjustmentTable.settlementId);
+const entered = eq(adjustmentTable.kind, 'entered');
+
+/** Entered, and in no approved report yet. */
+export async function openAdjustments(
   scope: Scope,
-  { database, packageInfo, now }: SettlementParts,
-  { package_name, period_from: periodFrom, period_to: periodTo }: Out<(typeof payoutEndpoints.reported)['query']>,
-  upload: Readable,
-): Promise<{ stored: number; rejected: number; rejects: Rejected[] }> {
-  const packageName = ownPackage(scope, package_name);
-  await packageInfo(scope, packageName);
-  if (periodTo < periodFrom) throw refuse('days_reversed', {}, { field: 'period_to' });
-  const { counts, rejects } = readCounts(await textOf(upload));
-  const rows = counts.map((count) => ({
-    ...count,
-    packageName,
-    periodFrom,
-    periodTo,
-    author: scope.userName,
-    createdAt: now(),
-  }));
-  await database.db.transaction(async (tx) => {
-    for (let at = 0; at < rows.length; at += AT_ONCE)
-      await tx
-        .insert(partnerCountTable)
-        .values(rows.slice(at, at + AT_ONCE))
-        .onConflictDoUpdate({
-          target: [
-            partnerCountTable.packageName,
-            partnerCountTable.publisher,
-            partnerCountTable.campaign,
-            partnerCountTable.event,
-            partnerCountTable.periodFrom,
-            partnerCountTable.periodTo,
-          ],
-          set: { units: sql`excluded.units`, author: sql`excluded.author`, createdAt: sql`excluded.created_at` },
-        });
-    await audit(tx, scope, {
-      action: settlementAudit.report,
-      subject: `${periodFrom} - ${periodTo}`,
-      package: packageName,
-      details: { stored: rows.length, rejected: rejects.length },
-    });
-  });
-  return { stored: rows.length, rejected: rejects.length, rejects: rejects.slice(0, SHOWN_REJECTS) };
+  { database: { db } }: SettlementParts,
+  { package_name, page, limit }: Out<(typeof enteredEndpoints.adjustments)['query']>,
+): Promise<{ rows: OpenAdjustment[]; total: number }> {
+  const where = and(eq(adjustmentTable.packageName, ownPackage(scope, package_name)), waiting, entered);
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(adjustmentTable)
+      .where(where)
+      .orderBy(desc(adjustmentTable.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(adjustmentTable).where(where),
+  ]);
+  return {
+    rows: rows.map(({ id, publisher, amount, currency, reason, author, createdAt }) => ({
+      id,
+      publisher,
+      amount: textOf(new Big(amount), currency),
+      currency,
+      reason,
+      author,
+      created_at: createdAt.toISOString(),
+    })),
+    total: counted?.total ?? 0,
+  };
 }
 
-async function textOf(upload: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of upload) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) throw refuse('counts_too_long', { n: MOST_LINES }, { as: 'too_large' });
-    parts.push(Buffer.from(part));
-  }
-  return Buffer.concat(parts).toString('utf8');
+/** 404 for an unknown number, 403 for one of a foreign package; what is approved, or came of a report, stays. */
+export async function withdrawAdjustment(scope: Scope, { database }: SettlementParts, id: number): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const one = eq(adjustmentTable.id, id);
+    const [found] = await tx.select().from(adjustmentTable).where(one);
+    if (!found) throw appError('not_found', { field: 'id' });
+    const packageName = ownPackage(scope, found.packageName);
+    // A report with it may be approved meanwhile.
+    await lock(tx, packageName);
+    const [gone] = await tx
+      .delete(adjustmentTable)
+      .where(and(one, waiting, entered))
+      .returning();
+    if (!gone) throw refuse('adjustment_stays', {}, { as: 'conflict' });
+    const { publisher, amount, currency, reason } = gone;
+    await audit(tx, scope, {
+      action: settlementAudit.withdraw,
+      subject: publisher.slice(0, 400),
+      package: packageName,
+      details: { id, amount, currency, reason },
+    });
+  });
 }

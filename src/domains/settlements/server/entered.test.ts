@@ -21,11 +21,11 @@ describe('what partners count', () => {
       stored: 1,
       rejected: 5,
       rejects: [
-        { line: 3, reason: 'said_twice' },
-        { line: 4, reason: 'no_publisher' },
-        { line: 5, reason: 'no_units' },
-        { line: 6, reason: 'no_units' },
-        { line: 7, reason: 'no_units' },
+        { line: 3, field: 'publisher', reason: 'said_twice' },
+        { line: 4, field: 'publisher', reason: 'no_publisher' },
+        { line: 5, field: 'units', reason: 'no_units' },
+        { line: 6, field: 'units', reason: 'no_units' },
+        { line: 7, field: 'units', reason: 'no_units' },
       ],
     });
     await generate();
@@ -58,6 +58,166 @@ describe('what partners count', () => {
     await half('2026-10-01', '2026-10-15');
     await half('2026-10-16', '2026-10-31');
     expect((await reportOf(OCTOBER, '&publisher=Delta')).data[0]?.reported).toBe(60);
+  });
+
+  const path = `/partner_count?package_name=${PKG}&period_from=${OCTOBER.from}&period_to=${OCTOBER.to}`;
+  const HEAD = 'publisher,campaign,event,model,units';
+  const sendLines = (...lines: string[]) => upload(path, [HEAD, ...lines].join('\n'));
+  const inOctober = async () => (await listed()).filter(({ period_from }) => period_from === OCTOBER.from);
+  const remove = (publisher: string, more = '', who = 'owner') =>
+    send('DELETE', `${path}&publisher=${publisher}${more}`, undefined, who);
+
+  it('of names nobody knows is refused line by line, and makes no report', async () => {
+    const none = await sendLines('Nobody Known,,,,5', '=cmd(),,,,5');
+    expect([none.status, none.body.field, none.body.told]).toEqual([
+      422,
+      'file',
+      {
+        code: 'counts_none_taken',
+        values: {
+          n: 2,
+          first: {
+            code: 'count_and',
+            values: {
+              first: { code: 'count_unknown_publisher', values: { line: 2 } },
+              rest: { code: 'count_unknown_publisher', values: { line: 3 } },
+            },
+          },
+        },
+      },
+    ]);
+    // Who is agreed with may count a campaign of which nothing came here; others only what came.
+    const some = await sendLines(
+      'Organic,spring,,,50',
+      'Organic,sprung,,,5',
+      'Alpha,unheard,,,2',
+      'Alpha,spring,,CPX,1',
+    );
+    expect(some.body.data).toEqual({
+      stored: 2,
+      rejected: 2,
+      rejects: [
+        { line: 3, field: 'campaign', reason: 'unknown_campaign' },
+        { line: 5, field: 'model', reason: 'unknown_model' },
+      ],
+    });
+    await generate();
+    expect((await inOctober()).map(({ publisher }) => publisher)).not.toContain('Nobody Known');
+  });
+
+  it('is held against what is paid for, at the level it is told at, or against the way of paying it names', async () => {
+    await remove('Alpha', '&campaign=unheard');
+    const clicks = await counted('Alpha', 'click');
+    const all = clicks.reduce((sum, { gross }) => sum + gross, 0);
+    const lines = async () =>
+      (await reportOf(OCTOBER, '&publisher=Alpha')).data.map(
+        ({ model, reported, discrepancy_percent, is_disputed }) => [
+          model,
+          reported === null ? null : discrepancy_percent,
+          is_disputed,
+        ],
+      );
+    // Installs of the same campaigns are not paid for: the total is of clicks, and its difference the same for each.
+    const told = await sendLines(`Alpha,,,,${all + 7}`);
+    expect(told.body.data.stored).toBe(1);
+    const near = (700 / all).toFixed(2);
+    expect((await lines()).sort()).toEqual([
+      ['', null, false],
+      ['', null, false],
+      ['CPC', near, false],
+      ['CPC', near, false],
+    ]);
+    await remove('Alpha');
+    const [first] = clicks;
+    await sendLines(`Alpha,${first?.campaign},,cpc,${(first?.gross ?? 0) * 2}`);
+    expect((await lines()).filter(([, percent]) => percent !== null)).toEqual([['CPC', '100.00', true]]);
+    const { data } = (await get(`/partner_count?package_name=${PKG}&fromDate=${OCTOBER.from}&toDate=${OCTOBER.to}`))
+      .body;
+    expect(data.find(({ publisher }: { publisher: string }) => publisher === 'Alpha')).toMatchObject({
+      campaign: first?.campaign,
+      model: 'CPC',
+      period_to: OCTOBER.to,
+    });
+  });
+
+  it('is deleted once, and with it what came of nothing else', async () => {
+    const models = (await get(`/payment/all?package_name=${PKG}`)).body.data;
+    const payment_model = models.find(({ name }: { name: string }) => name === 'Clicks').key;
+    await send('POST', '/publisher_payment', { package_name: PKG, publisher: 'Omega', payment_model });
+    await sendLines('Omega,,,,50', 'Omega,late,,,8');
+    await generate();
+    expect(of(await inOctober(), 'Omega')).toMatchObject({ state: 'disputed', disputed_lines: 2, totals: [] });
+    for (const who of ['stranger', 'publisher']) expect((await remove('Omega', '', who)).status).toBe(403);
+    const gone = await remove('Omega');
+    expect([gone.status, gone.body.message, gone.body.data]).toEqual([200, 'Deleted  successfully !', { removed: 1 }]);
+    expect([(await remove('Omega')).status, (await remove('Omega')).body.data]).toEqual([200, { removed: 0 }]);
+    expect(of(await inOctober(), 'Omega').is_outdated).toBe(true);
+    expect((await remove('Omega', '&campaign=late')).body.data).toEqual({ removed: 1 });
+    expect((await inOctober()).map(({ publisher }) => publisher)).not.toContain('Omega');
+    // One that has amounts stays, and is out of date.
+    const alpha = (
+      await get(`/partner_count?package_name=${PKG}&fromDate=${OCTOBER.from}&toDate=${OCTOBER.to}`)
+    ).body.data.find(({ publisher }: { publisher: string }) => publisher === 'Alpha');
+    await generate();
+    expect((await remove('Alpha', `&campaign=${alpha.campaign}&model=CPC`)).body.data).toEqual({ removed: 1 });
+    expect(of(await inOctober(), 'Alpha')).toMatchObject({ state: 'disputed', is_outdated: true });
+    await generate();
+    expect(of(await inOctober(), 'Alpha')).toMatchObject({ state: 'calculated', is_outdated: false });
+  });
+});
+
+describe('an adjustment that is entered', () => {
+  const adjust = (more: object) =>
+    send('POST', '/adjustment', {
+      package_name: PKG,
+      publisher: 'Gamma',
+      amount: '4',
+      currency: 'EUR',
+      reason: 'x',
+      ...more,
+    });
+  const waiting = async (who = 'owner') => (await get(`/adjustment?package_name=${PKG}`, who)).body;
+
+  it('has the digits of its currency, as a spend has', async () => {
+    const refused = async (answer: ReturnType<typeof send>) => {
+      const { status, body } = await answer;
+      return [status, body.told?.code, body.field, body.told?.values.digits];
+    };
+    const spend = { package_name: PKG, publisher: 'Gamma', month: '2026-10', amount: '10.999', currency: 'EUR' };
+    expect(await refused(adjust({ amount: '-12.505' }))).toEqual([422, 'amount_digits', 'amount', 2]);
+    expect(await refused(adjust({ amount: '5.5', currency: 'JPY' }))).toEqual([422, 'amount_digits', 'amount', 0]);
+    expect(await refused(send('POST', '/roas', spend))).toEqual([422, 'amount_digits', 'amount', 2]);
+    expect((await waiting()).data).toEqual([]);
+  });
+
+  it('is withdrawn as long as no report with it is approved', async () => {
+    const [first, second] = [(await adjust({ amount: '4.500' })).body.data.id, (await adjust({})).body.data.id];
+    expect((await waiting()).data).toMatchObject([
+      { id: second, amount: '4.00' },
+      { id: first, amount: '4.50', publisher: 'Gamma', reason: 'x' },
+    ]);
+    expect((await get(`/adjustment?package_name=${PKG}`, 'stranger')).status).toBe(403);
+    await send(
+      'DELETE',
+      `/partner_count?package_name=${PKG}&period_from=${OCTOBER.from}&period_to=${OCTOBER.to}&publisher=Gamma&campaign=launch`,
+    );
+    await generate(OCTOBER, 'owner', ['Gamma']);
+    const gamma = async () =>
+      of(
+        (await listed('&search=Gamma')).filter((row) => row.period_from === OCTOBER.from),
+        'Gamma',
+      );
+    expect((await gamma()).totals[0]?.adjustments).toBe('8.50');
+    expect((await send('DELETE', `/adjustment/${second}`, undefined, 'stranger')).status).toBe(403);
+    expect((await send('DELETE', `/adjustment/${second}`)).body.message).toBe('Deleted  successfully !');
+    expect((await send('DELETE', `/adjustment/${second}`)).status).toBe(404);
+    expect((await approve([await gamma()])).body.told?.code).toBe('out_of_date');
+    await generate(OCTOBER, 'owner', ['Gamma']);
+    expect((await gamma()).totals[0]?.adjustments).toBe('4.50');
+    expect((await approve([await gamma()])).status).toBe(200);
+    const taken = await send('DELETE', `/adjustment/${first}`);
+    expect([taken.status, taken.body.told?.code]).toEqual([409, 'adjustment_stays']);
+    expect((await waiting()).data).toEqual([]);
   });
 });
 

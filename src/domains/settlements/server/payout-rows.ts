@@ -49,7 +49,7 @@ export function rowOf(
 /** What a partner counted and nobody here saw: disputed, and nothing is owed for it. */
 export const unseenRow = (
   publisher: string,
-  { campaign, event, units }: Reported,
+  { campaign, event, model = '', units }: Reported,
   { from, to }: Period,
 ): PayoutRow => ({
   period_from: from,
@@ -58,7 +58,7 @@ export const unseenRow = (
   campaign,
   event,
   payment_model: '',
-  model: '',
+  model,
   gross: 0,
   reported: units,
   discrepancy_percent: null,

@@ -135,7 +135,9 @@ export async function payoutsAgain(
 /** Who has an amount of its own coming, or counted what nobody here saw, without one event in these days. */
 function withoutTraffic(payees: readonly Payee[], { adjustments, reported }: Basis): Payee[] {
   const seen = new Set(payees.map(({ publisher }) => publisher));
-  const named = new Set([...adjustments, ...reported].map(({ publisher }) => publisher));
+  const named = new Set(
+    [...adjustments, ...reported.filter(({ units }) => units > 0)].map(({ publisher }) => publisher),
+  );
   return [...named].filter((name) => !seen.has(name)).map((publisher) => ({ publisher, terms: [], lines: [] }));
 }
 
@@ -193,15 +195,21 @@ async function reportedIn(db: Db | Tx, packageName: string, { from, to }: Period
         lte(partnerCountTable.periodTo, to),
       ),
     )
-    .orderBy(asc(partnerCountTable.publisher), asc(partnerCountTable.campaign), asc(partnerCountTable.event));
+    .orderBy(
+      asc(partnerCountTable.publisher),
+      asc(partnerCountTable.campaign),
+      asc(partnerCountTable.event),
+      asc(partnerCountTable.model),
+      asc(partnerCountTable.periodFrom),
+    );
   const counts = new Map<string, Basis['reported'][number] & { isWhole: boolean }>();
-  for (const { publisher, campaign, event, periodFrom, periodTo, units } of rows) {
-    const key = JSON.stringify([publisher, campaign, event]);
+  for (const { publisher, campaign, event, model, periodFrom, periodTo, units } of rows) {
+    const key = JSON.stringify([publisher, campaign, event, model]);
     const before = counts.get(key);
     const isWhole = periodFrom === from && periodTo === to;
     if (before?.isWhole) continue;
     const parts = isWhole || !before ? 0 : before.units;
-    counts.set(key, { publisher, campaign, event, units: parts + units, isWhole });
+    counts.set(key, { publisher, campaign, event, model, units: parts + units, isWhole });
   }
   return [...counts.values()].map(({ isWhole: _, ...count }) => count);
 }

@@ -1,4 +1,9 @@
-import type { COUNT_REJECTS } from '#domains/settlements/contract/settlement-endpoints.ts';
+import {
+  COUNT_MODELS,
+  COUNT_REJECTS,
+  type CountColumn,
+  type CountReject,
+} from '#domains/settlements/contract/partner-counts.ts';
 import { csvRows } from '#platform/server/csv-rows.ts';
 import { refuse } from './refuse.ts';
 
@@ -6,12 +11,23 @@ export interface CountLine {
   publisher: string;
   campaign: string;
   event: string;
+  /** How it is paid for; '' is all that is paid. */
+  model: string;
   units: number;
+}
+
+/** Names a line may have. */
+export interface KnownNames {
+  /** Who is agreed with: whatever it counts is kept. */
+  agreed: ReadonlySet<string>;
+  /** Campaigns with events, by publisher. */
+  counted: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface Rejected {
   line: number;
-  reason: (typeof COUNT_REJECTS)[number];
+  field: CountColumn;
+  reason: CountReject;
 }
 
 const NEEDED = ['publisher', 'units'] as const;
@@ -21,7 +37,7 @@ const LONGEST = 2000;
 const UNITS = /^\d{1,12}$/;
 
 /** What a partner counted, line by line; what cannot be taken is told by its line. */
-export function readCounts(text: string): { counts: CountLine[]; rejects: Rejected[] } {
+export function readCounts(text: string, known: KnownNames): { counts: CountLine[]; rejects: Rejected[] } {
   const [head = { cells: [] }, ...rows] = csvRows(text);
   const names = head.cells.map((name) => name.trim().toLowerCase());
   const missing = NEEDED.filter((name) => !names.includes(name));
@@ -33,17 +49,31 @@ export function readCounts(text: string): { counts: CountLine[]; rejects: Reject
   for (const { cells, line } of rows) {
     const cell = (name: string): string => cells[names.indexOf(name)]?.trim() ?? '';
     const [publisher, campaign, event] = [cell('publisher'), cell('campaign'), cell('event')];
-    const key = JSON.stringify([publisher, campaign, event]);
-    const reason = faultOf([publisher, campaign, event], cell('units'), counts.has(key));
-    if (reason === undefined) counts.set(key, { publisher, campaign, event, units: Number(cell('units')) });
-    else rejects.push({ line, reason });
+    const model = modelOf(cell('model'));
+    const key = JSON.stringify([publisher, campaign, event, model]);
+    const reason =
+      faultOf([publisher, campaign, event], cell('units')) ??
+      (model === undefined ? 'unknown_model' : unknownOf(publisher, campaign, known)) ??
+      (counts.has(key) ? 'said_twice' : undefined);
+    if (reason !== undefined) rejects.push({ line, field: COUNT_REJECTS[reason].field, reason });
+    else counts.set(key, { publisher, campaign, event, model: model ?? '', units: Number(cell('units')) });
   }
   return { counts: [...counts.values()], rejects };
 }
 
-function faultOf(names: readonly string[], units: string, isKnown: boolean): Rejected['reason'] | undefined {
+/** As it is called here; undefined where there is none of the name. */
+const modelOf = (told: string): string | undefined =>
+  told === '' ? '' : COUNT_MODELS.find((name) => name.toLowerCase() === told.toLowerCase());
+
+function unknownOf(publisher: string, campaign: string, { agreed, counted }: KnownNames): CountReject | undefined {
+  if (agreed.has(publisher)) return undefined;
+  const campaigns = counted.get(publisher);
+  if (!campaigns) return 'unknown_publisher';
+  return campaign === '' || campaigns.has(campaign) ? undefined : 'unknown_campaign';
+}
+
+function faultOf(names: readonly string[], units: string): Rejected['reason'] | undefined {
   if (names[0] === '') return 'no_publisher';
   if (names.some((name) => name.length > LONGEST || /\p{Cc}/u.test(name))) return 'unreadable';
-  if (!UNITS.test(units)) return 'no_units';
-  return isKnown ? 'said_twice' : undefined;
+  return UNITS.test(units) ? undefined : 'no_units';
 }

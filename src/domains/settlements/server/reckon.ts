@@ -78,10 +78,10 @@ interface Counted extends Line {
 /** Whose count holds, and what of it is paid for. */
 function countsOf(line: Line, rules: Rules): Counted {
   const { counts, reported } = line;
-  const ours = counts.gross;
-  const exact = reported === null || ours === 0 ? null : HUNDRED.times(reported - ours).div(ours);
-  const isWithin = reported === null || reported === ours || exact?.abs().lte(new Big(rules.tolerance)) === true;
-  const gross = reported !== null && isWithin && rules.controlling === 'partner' ? reported : ours;
+  const { ours, theirs } = line.together ?? { ours: counts.gross, theirs: reported };
+  const exact = theirs === null || ours === 0 ? null : HUNDRED.times(theirs - ours).div(ours);
+  const isWithin = reported === null || theirs === ours || exact?.abs().lte(new Big(rules.tolerance)) === true;
+  const gross = reported !== null && isWithin && rules.controlling === 'partner' ? reported : counts.gross;
   const invalidUnits = Object.values(counts.invalid).reduce((all, units) => all + units, 0);
   const taken = invalidUnits + BUCKETS.reduce((all, bucket) => all + counts[bucket], 0);
   const mostAllowed = Number(

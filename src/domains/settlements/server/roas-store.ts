@@ -12,6 +12,7 @@ import { moneyOf } from '#traffic/money/server/load-money.ts';
 import { IS_UNPAID, OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import { monthsOf, type Period } from './basis.ts';
+import { requireDigits } from './entered-store.ts';
 import { inOne } from './in-one.ts';
 import type { SettlementParts } from './payout.ts';
 import { refuse } from './refuse.ts';
@@ -154,6 +155,7 @@ export async function setSpend(
 ): Promise<{ id: number }> {
   const packageName = ownPackage(scope, package_name);
   await packageInfo(scope, packageName);
+  requireDigits(amount, currency);
   const said = { amount, currency, author: scope.userName, createdAt: now() };
   return database.db.transaction(async (tx) => {
     const [row] = await tx

@@ -1,11 +1,16 @@
 import { savingsEndpoints } from '#domains/settlements/contract/savings-endpoints.ts';
-import { payoutEndpoints, roasEndpoints } from '#domains/settlements/contract/settlement-endpoints.ts';
+import {
+  enteredEndpoints,
+  payoutEndpoints,
+  roasEndpoints,
+} from '#domains/settlements/contract/settlement-endpoints.ts';
 import { lastDays } from '#platform/contract/date-range.ts';
 import { ok, paged } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Period } from './basis.ts';
-import { addAdjustment, takeCounts } from './entered-store.ts';
+import { addAdjustment, openAdjustments, withdrawAdjustment } from './entered-store.ts';
+import { listCounts, removeCount, takeCounts } from './partner-counts.ts';
 import type { SettlementParts } from './payout.ts';
 import { matching, payoutFile, payoutReport } from './payout-report.ts';
 import { refuse } from './refuse.ts';
@@ -38,6 +43,7 @@ const pageOf = <R>(rows: readonly R[], { page, limit }: { page: number; limit: n
 
 export const settlementRoutes = (parts: SettlementParts): Route[] => [
   ...payoutRoutes(parts),
+  ...enteredRoutes(parts),
   ...roasRoutes(parts),
   ...savingsRoutes(parts),
 ];
@@ -66,6 +72,21 @@ const payoutRoutes = (parts: SettlementParts): Route[] =>
     approve: async ({ scope, body }) => ok(await approveSettlements(scope, parts, body), UPDATED),
     adjust: async ({ scope, body }) => ok(await addAdjustment(scope, parts, body), CREATED),
     reported: async ({ scope, query, upload }) => ok(await takeCounts(scope, parts, query, upload), UPDATED),
+  });
+
+const enteredRoutes = (parts: SettlementParts): Route[] =>
+  implement(enteredEndpoints)({
+    counts: async ({ scope, query }) => {
+      const info = await parts.packageInfo(scope, query.package_name);
+      const asked = { ...daysOf(query, info), page: query.page, limit: query.limit };
+      return paged(await listCounts(scope, parts, info.package_name, asked), query.limit);
+    },
+    remove_count: async ({ scope, query }) => ok(await removeCount(scope, parts, query), DELETED),
+    adjustments: async ({ scope, query }) => paged(await openAdjustments(scope, parts, query), query.limit),
+    withdraw: async ({ scope, params: { id } }) => {
+      await withdrawAdjustment(scope, parts, id);
+      return ok({ id }, DELETED);
+    },
   });
 
 const roasRoutes = (parts: SettlementParts): Route[] =>

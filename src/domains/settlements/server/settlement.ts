@@ -39,6 +39,8 @@ export interface Line {
   revenue: { gross: string; valid: string };
   /** What the partner counted. */
   reported: number | null;
+  /** What that is a part of: the count as it was given, and ours of the same. */
+  together?: { ours: number; theirs: number };
 }
 
 export interface Rules {

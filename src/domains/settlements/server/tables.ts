@@ -33,13 +33,16 @@ export const partnerCountTable = pgTable(
     publisher: text('publisher').notNull(),
     campaign: text('campaign').notNull(),
     event: text('event').notNull(),
+    model: text('model').notNull().default(''),
     periodFrom: day('period_from').notNull(),
     periodTo: day('period_to').notNull(),
     units: bigint('units', { mode: 'number' }).notNull(),
     author: text('author').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.packageName, t.publisher, t.campaign, t.event, t.periodFrom, t.periodTo] })],
+  (t) => [
+    primaryKey({ columns: [t.packageName, t.publisher, t.campaign, t.event, t.model, t.periodFrom, t.periodTo] }),
+  ],
 );
 
 export const adjustmentTable = pgTable('settlement_adjustment', {

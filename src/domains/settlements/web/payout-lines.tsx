@@ -1,26 +1,19 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PayoutRow, payoutEndpoints } from '#domains/settlements/contract/settlement-endpoints.ts';
-import { download, upload } from '#platform/web/api/files.ts';
+import { download } from '#platform/web/api/files.ts';
+import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import type { ListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import type { ListQuery } from '#platform/web/table/page-of-list.ts';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
 import { useDownloads } from '#platform/web/ui/use-downloads.ts';
+import { type Days, PartnerCounts } from './partner-counts.tsx';
 import { type Narrowed, useEventsHref } from './use-events-href.ts';
 import { useEvidenceColumn } from './use-evidence-column.ts';
-
-interface Days {
-  package_name: string;
-  fromDate: string;
-  toDate: string;
-}
 
 interface Props {
   report: ListQuery<PayoutRow>;
@@ -37,74 +30,53 @@ export function PayoutLines({ report, state, days }: Props) {
   const columns = useLineColumns();
   const proof = useEvidenceColumn<PayoutRow>();
   const { state: saving, save } = useDownloads();
-  const { mutate: send, isPending } = useSendCounts(days);
+  const [counting, setCounting] = useState(false);
   return (
-    <ListPage
-      id="payout-lines"
-      lead={
-        <>
-          <h2>{t('lines')}</h2>
-          <p>{t('lines_lead')}</p>
-        </>
-      }
-      caption={t('lines_caption')}
-      columns={[...columns, proof]}
-      rowKey={({ publisher, campaign, event, payment_model, model, rate, currency, reported }) =>
-        JSON.stringify([publisher, campaign, event, payment_model, model, rate, currency, reported])
-      }
-      state={state}
-      list={report}
-      searchLabel={t('search_lines')}
-      actions={
-        <>
-          <FileButton accept=".csv,text/csv" onChange={(file) => file && send(file)}>
-            {(button) => (
-              <Button variant="default" loading={isPending} {...button}>
-                {t('counts_upload')}
-              </Button>
-            )}
-          </FileButton>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={saving.loading}
-            onClick={() => save(() => download(payoutEndpoints.download, { query: days }, TIMEOUT))}
-          >
-            {t('download')}
-          </Button>
-        </>
-      }
-      empty={{ why: t('nothing_counted') }}
-      noneFound={t('none_found')}
-    />
+    <>
+      <ListPage
+        id="payout-lines"
+        lead={
+          <>
+            <h2>{t('lines')}</h2>
+            <p>{t('lines_lead')}</p>
+          </>
+        }
+        caption={t('lines_caption')}
+        columns={[...columns, proof]}
+        rowKey={({ publisher, campaign, event, payment_model, model, rate, currency, reported }) =>
+          JSON.stringify([publisher, campaign, event, payment_model, model, rate, currency, reported])
+        }
+        state={state}
+        list={report}
+        searchLabel={t('search_lines')}
+        actions={
+          <>
+            <Button variant="default" aria-haspopup="dialog" onClick={() => setCounting(true)}>
+              {t('counts_upload')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={saving.loading}
+              onClick={() => save(() => download(payoutEndpoints.download, { query: days }, TIMEOUT))}
+            >
+              {t('download')}
+            </Button>
+          </>
+        }
+        empty={{ why: t('nothing_counted') }}
+        noneFound={t('none_found')}
+      />
+      <FormDrawer
+        opened={counting}
+        onClose={() => setCounting(false)}
+        title={t('counts_upload')}
+        size="min(760px, 100vw)"
+      >
+        {counting && <PartnerCounts days={days} />}
+      </FormDrawer>
+    </>
   );
-}
-
-/** What the partner counted in the days chosen. */
-function useSendCounts({ package_name, fromDate, toDate }: Days) {
-  const { t } = useTranslation('settlements');
-  const format = useFormat();
-  const errorText = useErrorText();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (file: File) =>
-      upload(
-        payoutEndpoints.reported,
-        { query: { package_name, period_from: fromDate, period_to: toDate } },
-        new Blob([file], { type: 'application/octet-stream' }),
-      ),
-    onSuccess: ({ data: { stored, rejected, rejects } }) => {
-      void client.invalidateQueries();
-      const said = t('counts_stored', { n: format.number(stored) });
-      const [first] = rejects;
-      if (!first) notify('done', said);
-      else {
-        const why = { n: format.number(rejected), line: first.line, reason: t(`reject_${first.reason}`) };
-        notify('info', `${said} ${t('counts_rejected', why)}`);
-      }
-    },
-    onError: (error) => notify('failed', errorText(error)),
-  });
 }
 
 /** Buckets of a line, by which their events are found; what only agreements decide has no filter of events. */

@@ -9,6 +9,7 @@ import { ListPage } from '#platform/web/list/list-page.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import type { ListQuery } from '#platform/web/table/page-of-list.ts';
 import { AdjustForm } from './adjust-form.tsx';
+import { OpenAdjustments } from './open-adjustments.tsx';
 import { useEvidenceColumn } from './use-evidence-column.ts';
 
 interface Report extends Omit<ListQuery<PayoutTotal>, 'data'> {
@@ -56,7 +57,12 @@ export function PayoutTotals({ report }: { report: Report }) {
         empty={{ why: t('nothing_owed'), action: generate }}
       />
       <FormDrawer opened={adjusting} onClose={() => setAdjusting(false)} title={t('adjust')} size="min(460px, 100vw)">
-        {adjusting && <AdjustForm onDone={() => setAdjusting(false)} />}
+        {adjusting && (
+          <>
+            <AdjustForm onDone={() => setAdjusting(false)} />
+            <OpenAdjustments />
+          </>
+        )}
       </FormDrawer>
     </>
   );

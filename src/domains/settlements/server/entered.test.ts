@@ -9,8 +9,18 @@ const { app, send, get, upload } = settled;
 const { reportOf, generate, listed, approve, counted } = settlementCalls(settled);
 
 describe('what partners count', () => {
+  const path = `/partner_count?package_name=${PKG}&period_from=${OCTOBER.from}&period_to=${OCTOBER.to}`;
+  const HEAD = 'publisher,campaign,event,model,units';
+  const sendLines = (...lines: string[]) => upload(path, [HEAD, ...lines].join('\n'));
+  const inOctober = async () => (await listed()).filter(({ period_from }) => period_from === OCTOBER.from);
+  const remove = (publisher: string, more = '', who = 'owner') =>
+    send('DELETE', `${path}&publisher=${publisher}${more}`, undefined, who);
+  const stored = async (name: string) =>
+    (await get(`/partner_count?package_name=${PKG}&fromDate=${OCTOBER.from}&toDate=${OCTOBER.to}`)).body.data.find(
+      ({ publisher }: { publisher: string }) => publisher === name,
+    );
+
   it('is taken line by line, and a line outside of the tolerance holds its report back', async () => {
-    const path = `/partner_count?package_name=${PKG}&period_from=${OCTOBER.from}&period_to=${OCTOBER.to}`;
     const [installs] = await counted('Gamma', 'install');
     const ours = installs?.gross ?? 0;
     const file = (units: number | string) => `publisher,campaign,event,units\nGamma,launch,,${units}\n`;
@@ -30,13 +40,9 @@ describe('what partners count', () => {
     });
     await generate();
     const near = of(await listed('&search=Gamma'), 'Gamma');
-    const inOctober = async () =>
-      of(
-        (await listed('&search=Gamma')).filter(({ period_from }) => period_from === OCTOBER.from),
-        'Gamma',
-      );
+    const gamma = async () => of(await inOctober(), 'Gamma');
     expect(near.publisher).toBe('Gamma');
-    expect((await inOctober()).state).toBe('calculated');
+    expect((await gamma()).state).toBe('calculated');
     const [line] = (await reportOf(OCTOBER, '&publisher=Gamma')).data;
     expect(line).toMatchObject({
       reported: ours + 1,
@@ -46,7 +52,7 @@ describe('what partners count', () => {
 
     await upload(path, file(ours * 2));
     await generate();
-    const far = await inOctober();
+    const far = await gamma();
     expect([far.state, far.disputed_lines]).toEqual(['disputed', 1]);
     expect((await approve([far])).status).toBe(422);
     expect((await reportOf(OCTOBER, '&publisher=Gamma')).data).toMatchObject([
@@ -59,13 +65,6 @@ describe('what partners count', () => {
     await half('2026-10-16', '2026-10-31');
     expect((await reportOf(OCTOBER, '&publisher=Delta')).data[0]?.reported).toBe(60);
   });
-
-  const path = `/partner_count?package_name=${PKG}&period_from=${OCTOBER.from}&period_to=${OCTOBER.to}`;
-  const HEAD = 'publisher,campaign,event,model,units';
-  const sendLines = (...lines: string[]) => upload(path, [HEAD, ...lines].join('\n'));
-  const inOctober = async () => (await listed()).filter(({ period_from }) => period_from === OCTOBER.from);
-  const remove = (publisher: string, more = '', who = 'owner') =>
-    send('DELETE', `${path}&publisher=${publisher}${more}`, undefined, who);
 
   it('of names nobody knows is refused line by line, and makes no report', async () => {
     const none = await sendLines('Nobody Known,,,,5', '=cmd(),,,,5');
@@ -131,9 +130,7 @@ describe('what partners count', () => {
     const [first] = clicks;
     await sendLines(`Alpha,${first?.campaign},,cpc,${(first?.gross ?? 0) * 2}`);
     expect((await lines()).filter(([, percent]) => percent !== null)).toEqual([['CPC', '100.00', true]]);
-    const { data } = (await get(`/partner_count?package_name=${PKG}&fromDate=${OCTOBER.from}&toDate=${OCTOBER.to}`))
-      .body;
-    expect(data.find(({ publisher }: { publisher: string }) => publisher === 'Alpha')).toMatchObject({
+    expect(await stored('Alpha')).toMatchObject({
       campaign: first?.campaign,
       model: 'CPC',
       period_to: OCTOBER.to,
@@ -155,69 +152,12 @@ describe('what partners count', () => {
     expect((await remove('Omega', '&campaign=late')).body.data).toEqual({ removed: 1 });
     expect((await inOctober()).map(({ publisher }) => publisher)).not.toContain('Omega');
     // One that has amounts stays, and is out of date.
-    const alpha = (
-      await get(`/partner_count?package_name=${PKG}&fromDate=${OCTOBER.from}&toDate=${OCTOBER.to}`)
-    ).body.data.find(({ publisher }: { publisher: string }) => publisher === 'Alpha');
+    const { campaign } = await stored('Alpha');
     await generate();
-    expect((await remove('Alpha', `&campaign=${alpha.campaign}&model=CPC`)).body.data).toEqual({ removed: 1 });
+    expect((await remove('Alpha', `&campaign=${campaign}&model=CPC`)).body.data).toEqual({ removed: 1 });
     expect(of(await inOctober(), 'Alpha')).toMatchObject({ state: 'disputed', is_outdated: true });
     await generate();
     expect(of(await inOctober(), 'Alpha')).toMatchObject({ state: 'calculated', is_outdated: false });
-  });
-});
-
-describe('an adjustment that is entered', () => {
-  const adjust = (more: object) =>
-    send('POST', '/adjustment', {
-      package_name: PKG,
-      publisher: 'Gamma',
-      amount: '4',
-      currency: 'EUR',
-      reason: 'x',
-      ...more,
-    });
-  const waiting = async (who = 'owner') => (await get(`/adjustment?package_name=${PKG}`, who)).body;
-
-  it('has the digits of its currency, as a spend has', async () => {
-    const refused = async (answer: ReturnType<typeof send>) => {
-      const { status, body } = await answer;
-      return [status, body.told?.code, body.field, body.told?.values.digits];
-    };
-    const spend = { package_name: PKG, publisher: 'Gamma', month: '2026-10', amount: '10.999', currency: 'EUR' };
-    expect(await refused(adjust({ amount: '-12.505' }))).toEqual([422, 'amount_digits', 'amount', 2]);
-    expect(await refused(adjust({ amount: '5.5', currency: 'JPY' }))).toEqual([422, 'amount_digits', 'amount', 0]);
-    expect(await refused(send('POST', '/roas', spend))).toEqual([422, 'amount_digits', 'amount', 2]);
-    expect((await waiting()).data).toEqual([]);
-  });
-
-  it('is withdrawn as long as no report with it is approved', async () => {
-    const [first, second] = [(await adjust({ amount: '4.500' })).body.data.id, (await adjust({})).body.data.id];
-    expect((await waiting()).data).toMatchObject([
-      { id: second, amount: '4.00' },
-      { id: first, amount: '4.50', publisher: 'Gamma', reason: 'x' },
-    ]);
-    expect((await get(`/adjustment?package_name=${PKG}`, 'stranger')).status).toBe(403);
-    await send(
-      'DELETE',
-      `/partner_count?package_name=${PKG}&period_from=${OCTOBER.from}&period_to=${OCTOBER.to}&publisher=Gamma&campaign=launch`,
-    );
-    await generate(OCTOBER, 'owner', ['Gamma']);
-    const gamma = async () =>
-      of(
-        (await listed('&search=Gamma')).filter((row) => row.period_from === OCTOBER.from),
-        'Gamma',
-      );
-    expect((await gamma()).totals[0]?.adjustments).toBe('8.50');
-    expect((await send('DELETE', `/adjustment/${second}`, undefined, 'stranger')).status).toBe(403);
-    expect((await send('DELETE', `/adjustment/${second}`)).body.message).toBe('Deleted  successfully !');
-    expect((await send('DELETE', `/adjustment/${second}`)).status).toBe(404);
-    expect((await approve([await gamma()])).body.told?.code).toBe('out_of_date');
-    await generate(OCTOBER, 'owner', ['Gamma']);
-    expect((await gamma()).totals[0]?.adjustments).toBe('4.50');
-    expect((await approve([await gamma()])).status).toBe(200);
-    const taken = await send('DELETE', `/adjustment/${first}`);
-    expect([taken.status, taken.body.told?.code]).toEqual([409, 'adjustment_stays']);
-    expect((await waiting()).data).toEqual([]);
   });
 });
 

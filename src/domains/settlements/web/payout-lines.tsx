@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PayoutRow, payoutEndpoints } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { download } from '#platform/web/api/files.ts';
-import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import type { ListState } from '#platform/web/list/use-list-state.ts';
@@ -67,14 +66,15 @@ export function PayoutLines({ report, state, days }: Props) {
         empty={{ why: t('nothing_counted') }}
         noneFound={t('none_found')}
       />
-      <FormDrawer
+      <Drawer
+        closeButtonProps={{ 'aria-label': t('close') }}
         opened={counting}
         onClose={() => setCounting(false)}
         title={t('counts_upload')}
         size="min(760px, 100vw)"
       >
         {counting && <PartnerCounts days={days} />}
-      </FormDrawer>
+      </Drawer>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { formOf } from './audited-traffic.ts';
 
 const REQUIREMENT = { brand: 'Fizz', start: '2026-11-01', end: '2026-12-31', keywords: ['surf'] };
 
+const ENTRY = { type: 'display', advertiser: 'Fizz', campaign: 'Spring', click_url: 'https://shop.example/' };
 const OUTPUT = formOf(
   'output.csv',
   'url,campaign_name\nhttps://youtu.be/abcdefghi01,Answered\nhttps://youtu.be/abcdefghi01,Answered too\n',
@@ -13,6 +14,8 @@ export const BRAND_BODIES = {
   'POST /api/v2/br/config/insert': { ...REQUIREMENT, package_name: PACKAGE, campaign_name: 'A campaign' },
   'PUT /api/v2/br/config/update/:id': { ...REQUIREMENT, campaign_name: 'A campaign' },
   'PUT /api/v2/br/config/update-keywords-internal/:id': { keywords: ['surf'] },
+  'POST /api/v2/br/dv360/insert': { ...ENTRY, package_name: PACKAGE, name: 'A tracker' },
+  'PUT /api/v2/br/dv360/update/:id': { ...ENTRY, name: 'A tracker' },
 };
 
 /** Calls about brand relevancy. */
@@ -35,6 +38,15 @@ export function auditedBrand({ done }: Desk): AuditedCalls {
       body: { keywords: ['surf', 'waves'] },
       action: 'brand.keywords_edit',
     }),
+    'POST /api/v2/br/dv360/insert': async () => ({
+      body: { ...ENTRY, package_name: PACKAGE, name: 'Audited' },
+      action: 'brand.entry_add',
+    }),
+    'PUT /api/v2/br/dv360/update/:id': async () => {
+      const body = { ...ENTRY, package_name: PACKAGE, name: 'Edited' };
+      const { id } = (await done('POST', '/api/v2/br/dv360/insert', body)).body.data;
+      return { params: { id }, body: { ...ENTRY, name: 'Edited', status: 'paused' }, action: 'brand.entry_edit' };
+    },
     'POST /api/v2/br/ack/upload-output': async () => {
       await requirement('Answered');
       return { ...OUTPUT, query: { package_name: PACKAGE }, action: 'brand.output_take' };

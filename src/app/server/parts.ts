@@ -24,9 +24,14 @@ import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-
 import { namedCampaign } from '#domains/tracking/server/campaign-store.ts';
 import { ClickLog } from '#domains/tracking/server/click-log.ts';
 import { FiledClicks } from '#domains/tracking/server/filed-clicks.ts';
+import { landingOf } from '#domains/tracking/server/landing.ts';
 import { LiveCampaigns } from '#domains/tracking/server/live-campaigns.ts';
 import { campaignChoices } from '#domains/tracking/server/own-campaign.ts';
 import { publishersWithLinks } from '#domains/tracking/server/publisher-store.ts';
+import type { NewTracker, TrackerView } from '#domains/video-ads/contract/tracker.ts';
+import { isMacOf, macText, newKey } from '#domains/video-ads/server/key.ts';
+import { addTracker, editTracker, oneTracker, removeTracker } from '#domains/video-ads/server/tracker-store.ts';
+import { videoEvent } from '#domains/video-ads/server/video-event.ts';
 import { createOneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
 import { ownSessions } from '#platform/server/access/own-sessions.ts';
 import { isCommonPassword } from '#platform/server/access/passwords.ts';
@@ -111,7 +116,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     publicUrl: () => publicUrlOf(context),
     dataFolder: folder.path,
     files: context.files,
-    videoKey: secret('video'),
+    ...brandsOf(context, secret('video')),
     ...widgetsOf(context),
     ...accountToolPartsOf(context),
     ...moneyPartsOf(context),
@@ -193,6 +198,34 @@ const accountToolPartsOf = ({ database, folder, imports }: AppContext) => ({
   enricher: () => imports.enricher,
   reportCounts: (scope: Scope, names: readonly string[]) => reportCounts(scope, database, names),
 });
+
+/** The key of video ads, and what trackers of brands take of them and of links: names, signatures, tags, events, and where clicks may go. */
+function brandsOf(context: AppContext, key: Buffer) {
+  const video = {
+    database: context.database,
+    publicUrl: () => publicUrlOf(context),
+    now: () => context.clock.now(),
+  };
+  return {
+    videoKey: key,
+    tagSeal: {
+      newKey,
+      sign: (text: string) => macText(key, text),
+      isSigned: (text: string, mac: string) => isMacOf(key, text, mac),
+    },
+    videoTags: {
+      add: (scope: Scope, tracker: NewTracker) => addTracker(scope, video, tracker),
+      one: (scope: Scope, id: number) => oneTracker(scope, video, id),
+      edit: (scope: Scope, { id, ...tracker }: TrackerView) => editTracker(scope, video, id, tracker),
+      remove: (scope: Scope, id: number) => removeTracker(scope, video, id),
+    },
+    ownEvent: videoEvent,
+    landingFor: ({ url, hosts }: { url: string; hosts: ReadonlySet<string> }, wanted: string, clickId: string) => {
+      const macro = (name: string) => (name === 'click_id' ? clickId : undefined);
+      return landingOf({ pages: [{ url, weight: 1 }], hosts }, wanted, { device: '00', macro })?.url ?? null;
+    },
+  };
+}
 
 /** What links of ours are decided by and written to, and what is hung on them and shown beside them. */
 function linksOf({ database, folder, imports, loadWake }: AppContext) {

@@ -5,4 +5,6 @@ export const brandAudit = {
   editRequirement: auditAction('brand.requirement_edit'),
   editKeywords: auditAction('brand.keywords_edit'),
   takeOutput: auditAction('brand.output_take'),
+  addEntry: auditAction('brand.entry_add'),
+  editEntry: auditAction('brand.entry_edit'),
 };

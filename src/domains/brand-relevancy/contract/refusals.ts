@@ -14,5 +14,11 @@ export const REFUSALS = refusals({
   output_empty: 'The file has no rows',
   output_too_long: 'An output has {{n}} rows at most',
   output_no_requirement: 'Please say which requirement this answers: one of this package that is not closed',
+  dv_twice: 'There is a tracker of this name already',
+  dv_changed: 'Somebody has changed this tracker since you opened it; please open it again',
+  dv_type: 'What a tracker tracks stays; please add another one',
+  dv_no_vast: 'A VAST tracker needs the address of the tag inside of it',
+  dv_no_click: 'A tracker needs the page its clicks go to',
+  dv_no_requirement: 'Please choose a requirement of this package',
   brand_part_only: 'You see part of this package only; requirements and trackers belong to the whole of it',
 });

@@ -1,4 +1,5 @@
 import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { AD_PLATFORMS, ENTRY_STATES, ENTRY_TYPES } from '#domains/brand-relevancy/contract/entry-terms.ts';
 import {
   PLACE_KINDS,
   PLACE_PLATFORMS,
@@ -90,4 +91,26 @@ export const outputTable = pgTable('br_output', {
   reason: text('reason', { enum: ['', ...ROW_REASONS] })
     .notNull()
     .default(''),
+});
+
+export const entryTable = pgTable('br_entry', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  key: text('key').notNull(),
+  requirementId: integer('requirement_id'),
+  name: text('name').notNull(),
+  type: text('type', { enum: ENTRY_TYPES }).notNull(),
+  platform: text('platform', { enum: AD_PLATFORMS }).notNull(),
+  advertiser: text('advertiser').notNull(),
+  campaign: text('campaign').notNull(),
+  creativeSize: named('creative_size'),
+  duration: integer('duration'),
+  clickUrl: named('click_url'),
+  landingHosts: textList('landing_hosts'),
+  vastUrl: named('vast_url'),
+  vastTrackerId: integer('vast_tracker_id'),
+  status: text('status', { enum: ENTRY_STATES }).notNull().default('active'),
+  createdBy: text('created_by').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 });

@@ -5,7 +5,7 @@ const LONGEST = 4_000;
 const BYTES_OF_CHOICE = 8;
 
 /** The page of a click: by the weights, and for the same device the same one every time. */
-export function pageFor({ pages }: LiveCampaign, device: string): string {
+export function pageFor({ pages }: Pick<LiveCampaign, 'pages'>, device: string): string {
   const all = pages.reduce((sum, { weight }) => sum + weight, 0);
   let place = Number.parseInt(device.slice(0, BYTES_OF_CHOICE), 16) % all;
   for (const { url, weight } of pages) {
@@ -20,7 +20,7 @@ export function pageFor({ pages }: LiveCampaign, device: string): string {
  * parser of addresses, so that it holds no line break, no blank and no second host. Null where there is none.
  */
 export function landingOf(
-  campaign: LiveCampaign,
+  campaign: Pick<LiveCampaign, 'pages' | 'hosts'>,
   wanted: string,
   { device, macro }: { device: string; macro: ReadMacro },
 ): { url: string; asked: 'none' | 'taken' | 'refused' } | null {
@@ -34,7 +34,7 @@ export function landingOf(
 const ODD = /[\u0000-\u0020\u007f\\]/;
 
 /** The address if its host is one of the campaign's. What parsers read in several ways is refused, not mended. */
-function allowed({ hosts }: LiveCampaign, text: string): string | null {
+function allowed({ hosts }: Pick<LiveCampaign, 'hosts'>, text: string): string | null {
   if (text.length > LONGEST || ODD.test(text) || !/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return null;

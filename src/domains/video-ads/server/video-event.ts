@@ -8,7 +8,7 @@ export type VideoEventRow = Append['events'][number];
 interface Said {
   id: string;
   at: Date;
-  kind: Extract<EventKind, 'vast_request' | 'vast_tracking'>;
+  kind: EventKind;
   fields: Readonly<Record<string, string | number | null>>;
 }
 

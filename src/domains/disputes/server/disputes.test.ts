@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { jobsOf } from '#app/server/start-jobs.ts';
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { decideAllJob } from '#traffic/explorer/server/decisions/decision-jobs.ts';
 import { runJob } from '../../../../test/support/run-job.ts';
 import { useEvidence } from '../../evidence/testing/use-evidence.ts';
 import { NOVEMBER, of, settlementCalls } from '../../settlements/testing/settlement-calls.ts';
-import { BASE, PKG, ZONE } from '../../settlements/testing/use-settled.ts';
+import { BASE, PKG } from '../../settlements/testing/use-settled.ts';
 import type { DisputeLine, DisputeView } from '../contract/dispute.ts';
 import { TOKEN_HEADER } from '../contract/link-endpoints.ts';
+import { trafficOf } from '../testing/claimed-traffic.ts';
 import { disputeBook } from './dispute-book.ts';
 
 const evidence = useEvidence();
 const { app, get, send, make, token: signIn } = evidence;
 const { generate, listed, approve } = settlementCalls(evidence);
+const { paid, hitBy, decided } = trafficOf(app);
 
 const RATE = 0.125;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
@@ -28,37 +29,7 @@ const attach = (url: string, name: string, content: Buffer, headers: Record<stri
     headers: { 'content-type': 'application/octet-stream', ...headers },
   });
 
-/** What is paid for by SQL of its own: a duplicate that a person has called clean is none. */
-const paid = async (campaign: string): Promise<number> => {
-  const [row] = await app.context.clickhouse.query<{ n: number }>(
-    sql`SELECT count() AS n FROM traffic WHERE package = ${typed('String', PKG)} AND publisher = 'Alpha' AND kind = 'click'
-      AND campaign = ${typed('String', campaign)} AND verdict NOT IN ('filtered', 'fraud') AND handling = ''
-      AND (handling_reason = '' OR (handling_reason = 'duplicate' AND decision = 'clean'))
-      AND lower(extra['order_status']) != 'rejected'
-      AND toDate(ts, ${typed('String', ZONE)}) BETWEEN '2026-10-01' AND '2026-10-31'`,
-  );
-  return row?.n ?? 0;
-};
 const cents = (clicks: number): number => Math.round(clicks * RATE * 100 + 1e-9);
-/** Rules that had hit the events of lines, those with the most first. */
-const hitBy = async (lines: readonly DisputeLine[]): Promise<[string, number][]> => {
-  const counts = new Map<string, number>();
-  for (const { campaign, category } of lines) {
-    const rows = await app.context.clickhouse.query<{ rule: string; n: number }>(
-      sql`SELECT arrayJoin(hits) AS rule, count() AS n FROM traffic WHERE package = ${typed('String', PKG)} AND row_id IN (
-        SELECT row_id FROM evidence_claim WHERE campaign = ${typed('String', campaign)} AND category = ${typed('String', category)})
-        GROUP BY rule`,
-    );
-    for (const { rule, n } of rows) counts.set(rule, (counts.get(rule) ?? 0) + n);
-  }
-  return [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
-};
-const decided = async (): Promise<number> => {
-  const [row] = await app.context.clickhouse.query<{ n: number }>(
-    sql`SELECT count() AS n FROM traffic WHERE package = ${typed('String', PKG)} AND decision = 'clean'`,
-  );
-  return row?.n ?? 0;
-};
 const worked = async (): Promise<void> => {
   const { rows } = await app.context.database.db.execute<{ id: string }>(
     "SELECT id FROM decision_batch WHERE state = 'marking'",
@@ -72,7 +43,9 @@ const lineIn = (view: DisputeView, category: RegExp): DisputeLine => {
 };
 
 describe('a claim', () => {
-  it('goes from the evidence over the answer of the publisher to verdicts, the next payout report and a track record', async () => {
+  it('goes from the evidence over the answer of the publisher to verdicts, the next payout report and a track record', {
+    timeout: 120_000,
+  }, async () => {
     const [october] = (await listed()).filter(({ publisher }) => publisher === 'Alpha');
     if (!october) throw new Error('No report');
     if (october.state !== 'disputed') expect((await approve([october])).status).toBe(200);

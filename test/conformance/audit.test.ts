@@ -39,6 +39,7 @@ import { useApp } from '../support/use-app.ts';
 
 /** Calls that leave no line in the audit log, and why. */
 const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
+  'POST /api/coupons/validate': 'Says whether a code holds and changes nothing.',
   'POST /api/import/preview': 'Reads a stored file and changes nothing.',
   'POST /api/import/preview-verdicts': 'Judges records of a stored file aside and changes nothing.',
   'POST /api/import/preview-head': 'Reads what it is sent and changes nothing.',

@@ -104,6 +104,10 @@ const MAY: readonly [texts: RegExp, why: string][] = [
     'prose people write to one another: a question has its mark',
   ],
   [/^POST \/api\/bi\/ticket\/\S+ (brand|(sub_)?channel|shared_with\.\[\]\.name)$/, 'names as traffic has them'],
+  [
+    /^POST \/api\/coupons\S* (code|customer|referrer|order_id|owners\.\[\])$/,
+    'as the shop has them, and codes that are compared',
+  ],
   [/^POST \/api\/adword\/:view ads\.\[\]\./, 'an ad as a page of results shows it'],
   [/^POST \/api\/web-bi\/tools\/domains domains\.\[\]$/, 'what is typed or pasted is read as a domain or refused'],
   [/ verifications\.\[\]\.parameters$/, 'goes to a script as its vendor wrote it'],

@@ -68,6 +68,10 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'ads.[].display_url',
     'ads.[].note',
     'domains.[]',
+    'customer',
+    'referrer',
+    'order_id',
+    'owners.[]',
   ],
   'prose that people write to one another, where a question has its mark': [
     'description',

@@ -2,7 +2,19 @@ import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
 
 const ADS = '/api/adword';
 const DOMAINS = '/api/web-bi/tools/domains';
+const COUPONS = '/api/coupons';
 const AD = { keyword: 'own shoes', observed_at: '2026-11-20 10:00', final_url: 'https://rival.example/' };
+
+/** Bodies of calls about coupons that take texts people type. */
+export const COUPON_BODIES = {
+  'POST /api/coupons/pools': {
+    package_name: PACKAGE,
+    name: 'A coupon',
+    kind: 'unique',
+    value: '1',
+    value_kind: 'amount',
+  },
+};
 
 /** Calls against the misuse of a brand. */
 export function auditedInfringement({ done, idIn }: Desk): AuditedCalls {
@@ -17,7 +29,52 @@ export function auditedInfringement({ done, idIn }: Desk): AuditedCalls {
     await done('POST', DOMAINS, { package_name: PACKAGE, domains: [domain] });
     return idIn('SELECT id FROM tracked_domain WHERE domain = $1', [domain]);
   };
+  let coupons = 0;
+  const coupon = (): object => ({
+    package_name: PACKAGE,
+    name: `Coupon ${++coupons}`,
+    kind: 'unique',
+    value: '10',
+    value_kind: 'percent',
+  });
+  const pool = async (): Promise<number> => (await done('POST', `${COUPONS}/pools`, coupon())).body.data.id;
+  const code = async (): Promise<string> =>
+    (await done('POST', `${COUPONS}/pools/${await pool()}/issue`, {})).body.data.codes[0];
+  const used = async (): Promise<number> => {
+    const body = { package_name: PACKAGE, code: await code(), order_id: 'o-1' };
+    await done('POST', `${COUPONS}/redeem`, body);
+    return idIn('SELECT id::int FROM coupon_use WHERE code = $1', [body.code]);
+  };
   return {
+    [`POST ${COUPONS}/pools`]: async () => ({ body: coupon(), action: 'coupon.add' }),
+    [`DELETE ${COUPONS}/pools/:id`]: async () => ({ params: { id: await pool() }, action: 'coupon.end' }),
+    [`POST ${COUPONS}/pools/:id/issue`]: async () => ({
+      params: { id: await pool() },
+      body: {},
+      action: 'coupon.issue',
+    }),
+    [`POST ${COUPONS}/redeem`]: async () => ({
+      body: { package_name: PACKAGE, code: await code(), order_id: 'o-1' },
+      action: 'coupon.redeem',
+    }),
+    [`POST ${COUPONS}/void`]: async () => ({
+      body: { package_name: PACKAGE, code: await code() },
+      action: 'coupon.void',
+    }),
+    [`PUT ${COUPONS}/file`]: async () => ({
+      query: { package_name: PACKAGE, file_name: 'uses.csv' },
+      file: 'code,used_at,order_id\nANY,2026-11-20 11:00,o-9',
+      action: 'coupon.upload',
+    }),
+    [`POST ${COUPONS}/state`]: async () => ({
+      body: { package_name: PACKAGE, ids: [await used()], state: 'confirmed' },
+      action: 'coupon.state',
+    }),
+    [`POST ${COUPONS}/:id/ticket`]: async () => ({
+      params: { id: await used() },
+      body: {},
+      action: 'coupon.ticket',
+    }),
     [`POST ${ADS}/:view`]: async () => ({
       params: { view: 'affiliate' },
       body: { package_name: PACKAGE, ads: [AD] },

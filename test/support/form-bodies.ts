@@ -3,6 +3,7 @@ import { ACCOUNT_TOOL_BODIES } from './audited-account-tools.ts';
 import { STANDING_BODIES } from './audited-blocks.ts';
 import { BRAND_BODIES } from './audited-brand.ts';
 import { DESTINATION_BODIES } from './audited-deliveries.ts';
+import { COUPON_BODIES } from './audited-infringement.ts';
 import { INTEGRITY_BODIES } from './audited-integrity.ts';
 import { AGREEMENT_BODIES } from './audited-money-agreements.ts';
 import { DISPUTE_BODIES } from './audited-money-disputes.ts';
@@ -115,6 +116,7 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'PUT /api/web-bi/whitelist': RULE,
   'POST /api/web-bi/tools/blacklist': { ...OWN, kind: 'publisher', values: ['P'] },
   ...STANDING_BODIES,
+  ...COUPON_BODIES,
   ...SETTLEMENT_BODIES,
   ...INVOICE_BODIES,
   ...DISPUTE_BODIES,

@@ -59,7 +59,7 @@ const competitorSum = z.object({
 export type CompetitorSum = z.infer<typeof competitorSum>;
 
 /** What became of rows that were sent. */
-const taken = z.object({
+export const taken = z.object({
   rows: count,
   added: count,
   /** Sent before. */

@@ -16,3 +16,14 @@ export const domainAudit = {
   ticket: auditAction('domain.ticket'),
   remove: auditAction('domain.remove'),
 };
+
+export const couponAudit = {
+  add: auditAction('coupon.add'),
+  end: auditAction('coupon.end'),
+  issue: auditAction('coupon.issue'),
+  void: auditAction('coupon.void'),
+  redeem: auditAction('coupon.redeem'),
+  upload: auditAction('coupon.upload'),
+  state: auditAction('coupon.state'),
+  ticket: auditAction('coupon.ticket'),
+};

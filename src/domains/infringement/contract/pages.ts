@@ -34,6 +34,14 @@ export const INFRINGEMENT_PAGES = [
     ...common,
     historyMonths: 0,
   }),
+  page({ id: 'coupons', paths: ['/coupons'], title: 'Coupons', menu: menu('ticket'), ...common }),
+  page({
+    id: 'coupons-referral',
+    paths: ['/coupons-referral'],
+    title: 'Coupon Referral',
+    menu: menu('users'),
+    ...common,
+  }),
 ] as const;
 
 export type InfringementPageId = (typeof INFRINGEMENT_PAGES)[number]['id'];

@@ -13,5 +13,13 @@ export const REFUSALS = refusals({
   domains_no_own:
     'There is no own domain to make look-alikes of: please name one among the own domains of Adword Competitor',
   domains_too_many: 'A package tracks at most {{n}} domains',
+  coupon_percent: 'A coupon takes off at most 100 %',
+  coupon_days: 'The last day is before the first',
+  coupon_name_taken: 'There is a coupon of this name already',
+  coupon_ended: 'This coupon has ended',
+  coupon_shared: 'A shared coupon has one code',
+  coupon_owner: 'Please say who recommends',
+  coupon_codes: 'A coupon has at most {{n}} codes',
+  coupon_letters: 'No further codes can be drawn: please use more letters',
   parties_too_many: 'A package has at most {{n}} of these',
 });

@@ -31,7 +31,7 @@ const address = z
   .max(2_000);
 
 /** A moment, or an hour; without a zone in that of the package. */
-const observedAt = z
+export const observedAt = z
   .string()
   .trim()
   .regex(

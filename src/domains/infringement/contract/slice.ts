@@ -1,9 +1,9 @@
 import { slice } from '#platform/contract/slice.ts';
-import { adAudit, domainAudit } from './audit.ts';
+import { adAudit, couponAudit, domainAudit } from './audit.ts';
 import { INFRINGEMENT_PAGES } from './pages.ts';
 
 export const INFRINGEMENT = slice({
   id: 'domains/infringement',
   pages: INFRINGEMENT_PAGES,
-  audit: [adAudit, domainAudit],
+  audit: [adAudit, domainAudit, couponAudit],
 });

@@ -107,7 +107,7 @@ export async function addDomains(
 /** Tracks what looks like the own names. What a person has taken off stays away. */
 export async function generateDomains(
   scope: Scope,
-  parts: InfringementParts,
+  parts: Pick<InfringementParts, 'database' | 'now'>,
   info: PackageInfo,
 ): Promise<{ added: number; there: number }> {
   const own = await ownDomains(parts.database.db, info);
@@ -122,7 +122,7 @@ export async function generateDomains(
 /** `again`: taken up again where it had been taken off. */
 async function store(
   scope: Scope,
-  { database: { db }, now }: InfringementParts,
+  { database: { db }, now }: Pick<InfringementParts, 'database' | 'now'>,
   info: PackageInfo,
   named: readonly Named[],
   again?: SQL,

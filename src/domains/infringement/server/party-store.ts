@@ -37,7 +37,7 @@ const viewOf = (row: PartyRow): PartyView => ({
 /** Says whose something is. A domain stands for all names below it. */
 export async function addParty(
   scope: Scope,
-  { database: { db }, now }: InfringementParts,
+  { database: { db }, now }: Pick<InfringementParts, 'database' | 'now'>,
   info: PackageInfo,
   { kind, value: typed, publisher }: z.output<typeof newParty>,
 ): Promise<PartyView> {

@@ -1,18 +1,22 @@
 import { serverSlice } from '#platform/server/slice.ts';
+import { couponRoutes } from './coupon-routes.ts';
 import { domainJobs } from './domain-jobs.ts';
 import { type DomainParts, domainRoutes } from './domain-routes.ts';
-import { personalAds } from './personal-data.ts';
+import { personalAds, personalCoupons } from './personal-data.ts';
 import { adRoutes } from './routes.ts';
-import { searchAd, searchParty, trackedDomain } from './tables.ts';
+import { couponCode, couponPool, couponUse, searchAd, searchParty, trackedDomain } from './tables.ts';
 
 export const INFRINGEMENT_SERVER = serverSlice({
   id: 'domains/infringement',
-  routes: (parts: DomainParts) => [...adRoutes(parts), ...domainRoutes(parts)],
+  routes: (parts: DomainParts) => [...adRoutes(parts), ...domainRoutes(parts), ...couponRoutes(parts)],
   jobs: domainJobs,
   tables: [
     { table: searchParty, person: 'names', names: [searchParty.createdBy] },
     { table: trackedDomain, person: 'names', names: [trackedDomain.createdBy] },
+    { table: couponPool, person: 'names', names: [couponPool.createdBy] },
+    { table: couponCode, person: 'searched', names: [couponCode.issuedBy] },
+    { table: couponUse, person: 'searched', names: [couponUse.createdBy] },
     { table: searchAd, person: 'searched', names: [searchAd.createdBy] },
   ],
-  personalData: [personalAds],
+  personalData: [personalAds, personalCoupons],
 });

@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { FINDINGS, POOL_KINDS, USE_SOURCES, VALUE_KINDS } from '#domains/infringement/contract/coupon.ts';
 import { DOMAIN_STATUSES, TECHNIQUES } from '#domains/infringement/contract/domain-endpoints.ts';
 import { AD_SOURCES, AD_STATES, CLASSIFICATIONS, PARTY_KINDS } from '#domains/infringement/contract/search-ad.ts';
 import { moment, textList } from '#platform/server/postgres/columns.ts';
@@ -73,3 +74,62 @@ export const trackedDomain = pgTable('tracked_domain', {
   removedAt: moment('removed_at'),
 });
 export type StoredDomain = typeof trackedDomain.$inferSelect;
+
+export const couponPool = pgTable('coupon_pool', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  name: text('name').notNull(),
+  kind: text('kind', { enum: POOL_KINDS }).notNull(),
+  publisher: text('publisher').notNull(),
+  prefix: text('prefix').notNull(),
+  letters: integer('letters').notNull(),
+  value: numeric('value', { precision: 12, scale: 2 }).notNull(),
+  valueKind: text('value_kind', { enum: VALUE_KINDS }).notNull(),
+  reward: numeric('reward', { precision: 12, scale: 2 }),
+  leastCart: numeric('least_cart', { precision: 12, scale: 2 }).notNull(),
+  firstDay: date('first_day', { mode: 'string' }),
+  lastDay: date('last_day', { mode: 'string' }),
+  mostUses: integer('most_uses'),
+  mostByUser: integer('most_by_user'),
+  countries: textList('countries'),
+  createdBy: text('created_by').notNull(),
+  createdAt: moment('created_at').notNull(),
+  endedAt: moment('ended_at'),
+});
+export type PoolStored = typeof couponPool.$inferSelect;
+
+export const couponCode = pgTable('coupon_code', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  poolId: integer('pool_id').notNull(),
+  code: text('code').notNull(),
+  publisher: text('publisher').notNull(),
+  owner: text('owner').notNull(),
+  uses: integer('uses').notNull().default(0),
+  issuedBy: text('issued_by').notNull(),
+  issuedAt: moment('issued_at').notNull(),
+  voidedAt: moment('voided_at'),
+});
+export type CodeStored = typeof couponCode.$inferSelect;
+
+export const couponUse = pgTable('coupon_use', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  codeId: bigint('code_id', { mode: 'number' }),
+  code: text('code').notNull(),
+  usedAt: moment('used_at').notNull(),
+  publisher: text('publisher').notNull(),
+  referrer: text('referrer').notNull(),
+  country: text('country').notNull(),
+  orderId: text('order_id').notNull(),
+  customer: text('customer').notNull(),
+  amount: numeric('amount', { precision: 14, scale: 2 }),
+  source: text('source', { enum: USE_SOURCES }).notNull(),
+  findings: text('findings', { enum: FINDINGS }).array().notNull().default([]),
+  state: text('state', { enum: AD_STATES }).notNull().default('new'),
+  incidentId: bigint('incident_id', { mode: 'number' }),
+  ticketId: bigint('ticket_id', { mode: 'number' }),
+  createdBy: text('created_by').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+export type UseStored = typeof couponUse.$inferSelect;

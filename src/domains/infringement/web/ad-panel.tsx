@@ -87,9 +87,11 @@ function Steps({ ad, view, onGone }: { ad: AdRow; view: AdView; onGone: () => vo
       set={(state) =>
         call(adEndpoints.setState, { params: { view }, body: { package_name: pkg.package_name, ids: [id], state } })
       }
-      remove={() => call(adEndpoints.remove, { params: { view, id } })}
-      why={t('remove_ad_why', { keyword: ad.keyword })}
-      onGone={onGone}
+      remove={{
+        run: () => call(adEndpoints.remove, { params: { view, id } }),
+        why: t('remove_ad_why', { keyword: ad.keyword }),
+        onGone,
+      }}
     />
   );
 }

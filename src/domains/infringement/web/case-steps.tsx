@@ -14,23 +14,21 @@ interface Props {
   /** The form of a ticket; `done` closes it. */
   form: (done: () => void) => ReactNode;
   set: (state: (typeof SET_STATES)[number]) => Promise<unknown>;
-  remove: () => Promise<unknown>;
-  /** What goes with it. */
-  why: string;
-  onGone: () => void;
+  /** Left out of what is never removed. */
+  remove?: { run: () => Promise<unknown>; why: string; onGone: () => void };
 }
 
 /** What becomes of something that was found: confirmed, dismissed, removed, or a ticket of it. */
-export function CaseSteps({ state, ticket, form, set, remove, why, onGone }: Props) {
+export function CaseSteps({ state, ticket, form, set, remove }: Props) {
   const { t } = useTranslation('infringement');
   const sticky = useStickySearch();
   const act = useAct();
   const [asking, setAsking] = useState(false);
   const removal = useConfirmed({
-    run: remove,
-    question: () => ({ title: t('remove_asked'), confirm: t('remove'), why }),
+    run: async () => remove?.run(),
+    question: () => ({ title: t('remove_asked'), confirm: t('remove'), why: remove?.why }),
     done: () => {
-      onGone();
+      remove?.onGone();
       return t('removed');
     },
   });
@@ -48,9 +46,11 @@ export function CaseSteps({ state, ticket, form, set, remove, why, onGone }: Pro
         <>
           {state !== 'confirmed' && step('confirmed', t('confirm'))}
           {state === 'dismissed' ? step('new', t('reopen')) : step('dismissed', t('dismiss'))}
-          <Button variant="subtle" color="fraud" onClick={() => removal.ask(null)}>
-            {t('remove')}
-          </Button>
+          {remove && (
+            <Button variant="subtle" color="fraud" onClick={() => removal.ask(null)}>
+              {t('remove')}
+            </Button>
+          )}
           {removal.dialog}
         </>
       )}

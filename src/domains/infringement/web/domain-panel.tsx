@@ -56,9 +56,11 @@ export function DomainPanel({ row, onGone }: { row: DomainRow; onGone: () => voi
           />
         )}
         set={(state) => call(domainEndpoints.setState, { body: { package_name: pkg.package_name, ids: [id], state } })}
-        remove={() => call(domainEndpoints.remove, { params: { id } })}
-        why={t('remove_domain_why', { name: row.shown })}
-        onGone={onGone}
+        remove={{
+          run: () => call(domainEndpoints.remove, { params: { id } }),
+          why: t('remove_domain_why', { name: row.shown }),
+          onGone,
+        }}
       />
     </div>
   );

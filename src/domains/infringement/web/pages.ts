@@ -9,4 +9,6 @@ export const INFRINGEMENT_PAGE_COMPONENTS: PageComponents<InfringementPageId> = 
   'adword-competitor': async () => (await withTexts(import('./adword-page.tsx'), TEXTS)).AdwordPage,
   'keyword-bidding': async () => (await withTexts(import('./bidding-page.tsx'), TEXTS)).BiddingPage,
   'domain-tracking': async () => (await withTexts(import('./domains-page.tsx'), TEXTS)).DomainsPage,
+  coupons: async () => (await withTexts(import('./coupons-page.tsx'), TEXTS)).CouponsPage,
+  'coupons-referral': async () => (await withTexts(import('./referral-page.tsx'), TEXTS)).ReferralPage,
 };

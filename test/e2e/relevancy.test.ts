@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
@@ -124,6 +125,15 @@ describe('the quick list, signed out', () => {
     await page.getByText(/Relevancy \d+\s%, risk \d+\s%/).waitFor();
     await picture(page, 'quick-list-results');
     await expectAccessible(page, 'quick list with results');
+    const saved = page.waitForEvent('download');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save exclusion list (2)' }).click();
+    const stream = await (await saved).createReadStream();
+    const lines = (await text(stream)).trim().split('\r\n');
+    const unsafe = rows.filter(({ status }: { status: string }) => status === 'Unsafe');
+    expect(lines.slice(1)).toEqual(
+      unsafe.map((each: Record<string, string>) => `${each['video_url']},${each['channel_id']}`),
+    );
     await page.unroute(SCAN);
   });
 

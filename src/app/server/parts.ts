@@ -181,12 +181,13 @@ function casesOf(context: AppContext) {
 }
 
 /** Addresses and services of others that an operator names. */
-const configuredOf = ({ outsideEmbed, clicksUrl, embedOrigins, bankService, plans }: Config) => ({
+const configuredOf = ({ outsideEmbed, clicksUrl, embedOrigins, bankService, plans, youtubeKey }: Config) => ({
   outsideEmbed,
   clicksUrl,
   embedOrigins,
   bankService,
   plans,
+  youtubeKey,
 });
 
 /** What tools of an account ask of others. */

@@ -107,6 +107,7 @@ const environment = z
     BANK_CHECK_KEY: z.string().min(1).optional(),
     ADSIEVE_EMBED_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     ADSIEVE_PLANS: plans,
+    YOUTUBE_API_KEY: z.string().min(1).optional(),
     TURNSTILE_SITE_KEY: z.string().min(1).optional(),
     TURNSTILE_SECRET: z.string().min(1).optional(),
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -192,6 +193,8 @@ export interface Config {
   bankService: { url: string; key: string } | undefined;
   /** Where clicks on the pages of publisher configurations are posted besides; absent: they are kept here alone. */
   clicksUrl: string | undefined;
+  /** Of the YouTube Data API, for scans of videos; absent: they look through the own catalogue. */
+  youtubeKey: string | undefined;
   /** What the operator offers on /pricing; empty where nothing is said. */
   plans: readonly { name: string; lead: string; features: string[]; price: string; contact: string }[];
   /** `production` is asked for by NODE_ENV: secrets must be there before the start, mail needs a server. */
@@ -238,6 +241,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     bankService:
       it.BANK_CHECK_URL && it.BANK_CHECK_KEY ? { url: it.BANK_CHECK_URL, key: it.BANK_CHECK_KEY } : undefined,
     clicksUrl: it.ADSIEVE_CLICKS_URL,
+    youtubeKey: it.YOUTUBE_API_KEY,
     plans: it.ADSIEVE_PLANS,
     mode: it.NODE_ENV,
     logLevel: it.LOG_LEVEL,

@@ -77,10 +77,11 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase().rep
 
 /** Terms in a text, each as often as it stands there; "glue gun" is none. */
 export function hitsIn(text: string, language: string): Hit[] {
+  if (text === '') return [];
   const lower = plain(text);
   return languagesOf(language).flatMap((each) => {
     const { search, exceptions } = searchIn(each);
-    if (!search.terms) return [];
+    if (!search.terms || lower.search(search.terms) < 0) return [];
     const left = exceptions ? lower.replaceAll(exceptions, ' · ') : lower;
     return [...left.matchAll(search.terms)].flatMap(([said]) => knownAs(search, said));
   });
@@ -94,6 +95,7 @@ function knownAs({ known }: Search, said: string): Hit[] {
 
 /** Whether words say that something is told about rather than shown. */
 export const hasContext = (text: string, language: string): boolean => {
+  if (text === '') return false;
   const lower = plain(text);
   return languagesOf(language).some((each) => {
     const { context } = searchIn(each).search;

@@ -75,10 +75,17 @@ function relevancyOf({ keyword, language }: Question, video: FoundVideo) {
 function riskOf(video: FoundVideo) {
   const reasons: Reason[] = [];
   const weights = new Map<string, number>();
-  const lowered = FIELDS.some(({ field }) => hasContext(textOf(video, field), video.language));
-  for (const { field, weight } of FIELDS) {
+  const hits = FIELDS.map(({ field, weight }) => ({
+    field,
+    weight,
+    hits: hitsIn(textOf(video, field), video.language),
+  }));
+  const lowered =
+    hits.some((each) => each.hits.length > 0) &&
+    FIELDS.some(({ field }) => hasContext(textOf(video, field), video.language));
+  for (const { field, weight, hits: found } of hits) {
     const counts = new Map<string, { category: string; term: string; floor: boolean; times: number }>();
-    for (const hit of hitsIn(textOf(video, field), video.language)) {
+    for (const hit of found) {
       const key = `${hit.category} ${hit.term}`;
       counts.set(key, { ...hit, times: (counts.get(key)?.times ?? 0) + 1 });
     }

@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResultRow } from '#domains/relevancy/contract/scan.ts';
@@ -6,6 +6,7 @@ import type { Country, Language } from '#domains/relevancy/contract/scan-endpoin
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
+import { ofList, saveList, saveRows } from './export.ts';
 import styles from './scan.module.css';
 
 interface Props {
@@ -59,6 +60,21 @@ export function ScanResults({ rows, countries, languages }: Props) {
     <section className={styles.results} aria-label={t('results')}>
       <Counts rows={rows} countries={countries} languages={languages} />
       <DataTable id="scan" caption={t('results')} columns={columns} rows={rows} rowKey={keyOf} maxHeight={720} />
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => saveRows(rows)}>
+          {t('save_csv')}
+        </Button>
+        {(['inclusion', 'exclusion'] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            disabled={ofList(rows, kind).length === 0}
+            onClick={() => saveList(rows, kind)}
+          >
+            {t(`save_${kind}`, { n: ofList(rows, kind).length })}
+          </Button>
+        ))}
+      </div>
     </section>
   );
 }

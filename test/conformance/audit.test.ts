@@ -20,6 +20,7 @@ import { auditedBlocks } from '../support/audited-blocks.ts';
 import { auditedBrand } from '../support/audited-brand.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
 import { auditedDeliveries } from '../support/audited-deliveries.ts';
+import { auditedHygiene } from '../support/audited-hygiene.ts';
 import { auditedInfringement } from '../support/audited-infringement.ts';
 import { auditedIntegrity } from '../support/audited-integrity.ts';
 import { auditedLive } from '../support/audited-live.ts';
@@ -130,6 +131,7 @@ const CALLS: AuditedCalls = {
   ...auditedAccountTools(desk),
   ...auditedVideo(desk),
   ...auditedBrand(desk),
+  ...auditedHygiene(desk),
   ...auditedIntegrity(desk),
   ...auditedLive(desk),
   ...auditedDeliveries(desk),

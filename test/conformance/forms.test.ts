@@ -62,6 +62,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   ],
   [/^POST \/api\/fingerprint platform$/, 'a system as the browser calls it'],
   [/ ((old|new|confirm)_)?password$/, 'passwords have rules of their own'],
+  [/ (authorization|s3_presigned_url)$/, 'compared with what this server has made, and never shown'],
   [/ package_name$/, 'names a package there is; a new one is made by a field with the rule'],
   [/ (token|turnstile_token|code|key|fingerprint)$/, 'was made by a program and is compared, never shown'],
   [/^(POST|PUT) \/api\/import\S* mapping\./, 'columns and values as the file of somebody else has them'],

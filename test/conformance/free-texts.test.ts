@@ -23,6 +23,8 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     '[].location_code',
     '[].language_code',
     '[].keywords',
+    'authorization',
+    's3_presigned_url',
   ],
   'names and values as they stand in traffic or in a file': [
     'package_name',

@@ -6,7 +6,7 @@ export interface AuditedCall {
   query?: Readonly<Record<string, string>>;
   body?: object;
   /** The body of a call that takes a file. */
-  file?: string;
+  file?: string | Uint8Array;
   /** Of a file that comes in a form. */
   contentType?: string;
   /** The administrator's when left out. */

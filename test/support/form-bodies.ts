@@ -3,6 +3,7 @@ import { ACCOUNT_TOOL_BODIES } from './audited-account-tools.ts';
 import { STANDING_BODIES } from './audited-blocks.ts';
 import { BRAND_BODIES } from './audited-brand.ts';
 import { DESTINATION_BODIES } from './audited-deliveries.ts';
+import { HYGIENE_BODIES } from './audited-hygiene.ts';
 import { COUPON_BODIES } from './audited-infringement.ts';
 import { INTEGRITY_BODIES } from './audited-integrity.ts';
 import { AGREEMENT_BODIES } from './audited-money-agreements.ts';
@@ -125,6 +126,7 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   ...ACCOUNT_TOOL_BODIES,
   ...VIDEO_BODIES,
   ...BRAND_BODIES,
+  ...HYGIENE_BODIES,
   ...INTEGRITY_BODIES,
   'POST /api/block-feeds': { package_name: 'own.example', name: 'A feed', format: 'text', kinds: ['address'] },
   ...DESTINATION_BODIES,

@@ -10,6 +10,7 @@ import { DISPUTES } from '#domains/disputes/contract/slice.ts';
 import { DOCS } from '#domains/docs/contract/slice.ts';
 import { EVIDENCE } from '#domains/evidence/contract/slice.ts';
 import { EXPLORE_SLICE } from '#domains/explore/contract/slice.ts';
+import { HYGIENE } from '#domains/hygiene/contract/slice.ts';
 import { INFRINGEMENT } from '#domains/infringement/contract/slice.ts';
 import { INTEGRITY } from '#domains/integrity/contract/slice.ts';
 import { INVOICES } from '#domains/invoices/contract/slice.ts';
@@ -81,6 +82,7 @@ export const SLICES: readonly Slice[] = [
   RELEVANCY,
   ACCOUNT_TOOLS,
   INFRINGEMENT,
+  HYGIENE,
   TICKETS,
   LISTS,
   USERS,

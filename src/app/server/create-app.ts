@@ -4,6 +4,7 @@ import type { HumanCheck } from '#domains/account/server/human-check.ts';
 import { SIGN_IN_LIMITS } from '#domains/account/server/sign-in-limits.ts';
 import { TURNSTILE_ORIGIN } from '#domains/account/server/turnstile.ts';
 import { DISPUTE_LIMITS } from '#domains/disputes/server/link-routes.ts';
+import { HYGIENE_LIMITS } from '#domains/hygiene/server/safety-routes.ts';
 import { RELEVANCY_LIMITS } from '#domains/relevancy/server/scan-routes.ts';
 import { createAuthenticate } from '#platform/server/access/authenticate.ts';
 import { packageExists } from '#platform/server/access/packages.ts';
@@ -59,7 +60,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   const http: FastifyInstance = await createHttpServer({
     routes,
     idempotency: idempotentCalls(database, now),
-    limits: { rules: [...SIGN_IN_LIMITS, ...DISPUTE_LIMITS, ...RELEVANCY_LIMITS], database, now },
+    limits: { rules: [...SIGN_IN_LIMITS, ...DISPUTE_LIMITS, ...RELEVANCY_LIMITS, ...HYGIENE_LIMITS], database, now },
     spoolFolder: join(context.folder.path, 'files', 'spool'),
     outsideScripts: turnstile ? [TURNSTILE_ORIGIN] : [],
     framed: [...(outsideEmbed ? [new URL(outsideEmbed.url).origin] : []), ...embedOrigins],

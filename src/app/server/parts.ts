@@ -11,6 +11,7 @@ import { createTwoFactor } from '#domains/account/server/two-factor.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
 import { hasAlerts } from '#domains/alerts/server/has-alerts.ts';
 import { disputeBook } from '#domains/disputes/server/dispute-book.ts';
+import { AnalysisWaits } from '#domains/hygiene/server/analysis-waits.ts';
 import type { MakeTicket } from '#domains/infringement/server/parts.ts';
 import { LinkGuard } from '#domains/integrity/server/link-guard.ts';
 import { requireErased } from '#domains/privacy/server/erasure-store.ts';
@@ -54,7 +55,7 @@ import type { AppOptions } from './create-app.ts';
 import { CountedIntakeLog, metricsOf } from './metrics.ts';
 import { ROOT, TAG } from './places.ts';
 import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
-import { jobsOf, moneyPartsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
+import { analyserOf, jobsOf, moneyPartsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
 
 /** What slices need of each other and of the composition, by name; each takes what its routes declare. */
 export type Parts = ReturnType<typeof partsOf>;
@@ -208,6 +209,7 @@ function brandsOf(context: AppContext, key: Buffer) {
     now: () => context.clock.now(),
   };
   return {
+    ...mediaOf(context),
     videoKey: key,
     tagSeal: {
       newKey,
@@ -249,3 +251,11 @@ function linksOf({ database, folder, imports, loadWake }: AppContext) {
     readyFiles: (scope: Scope, asked: Parameters<typeof readyFiles>[2]) => readyFiles(scope, database, asked),
   };
 }
+
+/** What addresses of uploads are sealed with, what direct calls of brand hygiene name, and who looks at what was sent. */
+const mediaOf = (context: AppContext) => ({
+  hygieneKey: Buffer.from(context.folder.secret('hygiene'), 'hex'),
+  hygieneAuthorization: context.config.hygieneAuthorization ?? context.folder.secret('hygiene-authorization'),
+  analysisWaits: new AnalysisWaits(context.database),
+  analyser: analyserOf(context),
+});

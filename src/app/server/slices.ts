@@ -11,6 +11,7 @@ import { DISPUTES_SERVER } from '#domains/disputes/server/slice.ts';
 import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
 import { EVIDENCE_SERVER } from '#domains/evidence/server/slice.ts';
 import { EXPLORE_SERVER } from '#domains/explore/server/slice.ts';
+import { HYGIENE_SERVER } from '#domains/hygiene/server/slice.ts';
 import { INFRINGEMENT_SERVER } from '#domains/infringement/server/slice.ts';
 import { INTEGRITY_SERVER } from '#domains/integrity/server/slice.ts';
 import { INVOICES_SERVER } from '#domains/invoices/server/slice.ts';
@@ -85,6 +86,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   RELEVANCY_SERVER,
   ACCOUNT_TOOLS_SERVER,
   INFRINGEMENT_SERVER,
+  HYGIENE_SERVER,
   TICKETS_SERVER,
   LISTS_SERVER,
   USERS_SERVER,

@@ -5,6 +5,9 @@ import { disputeBook } from '#domains/disputes/server/dispute-book.ts';
 import { evidenceBook } from '#domains/evidence/server/evidence-book.ts';
 import { signerOf } from '#domains/evidence/server/signing.ts';
 import { createAskAgain } from '#domains/explore/server/kept-question.ts';
+import type { MediaAnalyser } from '#domains/hygiene/server/analyser/analyser.ts';
+import { embeddedAnalyser } from '#domains/hygiene/server/analyser/embedded.ts';
+import { PictureWorker } from '#domains/hygiene/server/worker/child.ts';
 import { systemNames } from '#domains/infringement/server/name-lookup.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { settledBook } from '#domains/settlements/server/settled-book.ts';
@@ -56,6 +59,14 @@ export const moneyPartsOf = ({ folder, files }: Pick<AppContext, 'folder' | 'fil
   verifier: (): Promise<string> => readFile(VERIFIER, 'utf8'),
 });
 
+/** One for each context: whoever analyses shares its process of models. */
+const analysers = new WeakMap<AppContext, MediaAnalyser>();
+export function analyserOf(context: AppContext): MediaAnalyser {
+  const known = analysers.get(context) ?? embeddedAnalyser(new PictureWorker());
+  analysers.set(context, known);
+  return known;
+}
+
 /** What jobs, and whatever works as they do, are made of. */
 export const jobPartsOf = (context: AppContext) => {
   const { clickhouse, database, mailer, imports, clock, packageInfo } = context;
@@ -81,6 +92,7 @@ export const jobPartsOf = (context: AppContext) => {
     personalData: PERSONAL_DATA,
     publisherRegister,
     settledBook,
+    analyser: analyserOf(context),
     nameColumns: NAME_COLUMNS,
   };
 };

@@ -230,7 +230,7 @@ describe('requests', () => {
 describe('headers', () => {
   const CSP =
     "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';" +
-    "connect-src 'self';media-src 'self';worker-src 'self' blob:;manifest-src 'self';frame-src 'self';frame-ancestors 'none';base-uri 'none';" +
+    "connect-src 'self';media-src 'self' blob:;worker-src 'self' blob:;manifest-src 'self';frame-src 'self';frame-ancestors 'none';base-uri 'none';" +
     "form-action 'self';object-src 'none'";
 
   it.each([

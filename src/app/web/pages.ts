@@ -11,6 +11,7 @@ import { DISPUTE_PAGE_COMPONENTS } from '#domains/disputes/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import { EVIDENCE_PAGE_COMPONENTS } from '#domains/evidence/web/pages.ts';
 import { explorePages } from '#domains/explore/web/pages.ts';
+import { hygienePages } from '#domains/hygiene/web/pages.ts';
 import { INFRINGEMENT_PAGE_COMPONENTS } from '#domains/infringement/web/pages.ts';
 import { INTEGRITY_PAGE_COMPONENTS } from '#domains/integrity/web/pages.ts';
 import { INVOICE_PAGE_COMPONENTS } from '#domains/invoices/web/pages.ts';
@@ -18,7 +19,7 @@ import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
 import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
 import { PUBLISHER_PAGE_COMPONENTS } from '#domains/publishers/web/pages.ts';
 import { REATTRIBUTION_PAGE_COMPONENTS } from '#domains/reattribution/web/pages.ts';
-import { RELEVANCY_PAGE_COMPONENTS } from '#domains/relevancy/web/pages.ts';
+import { RELEVANCY_PAGE_COMPONENTS, ScanPanel } from '#domains/relevancy/web/pages.ts';
 import { QuestionPanel, REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
 import { SETTLEMENT_PAGE_COMPONENTS } from '#domains/settlements/web/pages.ts';
@@ -68,6 +69,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...ACCOUNT_TOOL_PAGE_COMPONENTS,
     ...INFRINGEMENT_PAGE_COMPONENTS,
     ...RELEVANCY_PAGE_COMPONENTS,
+    ...hygienePages(ScanPanel),
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,

@@ -105,6 +105,7 @@ const environment = z
     ADSIEVE_EMBED_ORIGINS: origins,
     BANK_CHECK_URL: url('https').refine((text) => text === undefined || URL.canParse(text), 'must be an address'),
     BANK_CHECK_KEY: z.string().min(1).optional(),
+    ADSIEVE_HYGIENE_AUTHORIZATION: z.string().min(16, 'must have 16 characters or more').optional(),
     ADSIEVE_EMBED_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     ADSIEVE_PLANS: plans,
     YOUTUBE_API_KEY: z.string().min(1).optional(),
@@ -197,6 +198,8 @@ export interface Config {
   youtubeKey: string | undefined;
   /** What the operator offers on /pricing; empty where nothing is said. */
   plans: readonly { name: string; lead: string; features: string[]; price: string; contact: string }[];
+  /** What direct calls of the tools of brand hygiene have to name; absent: one that is drawn at the first start. */
+  hygieneAuthorization: string | undefined;
   /** `production` is asked for by NODE_ENV: secrets must be there before the start, mail needs a server. */
   mode: 'development' | 'production' | 'test';
   logLevel: string;
@@ -243,6 +246,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clicksUrl: it.ADSIEVE_CLICKS_URL,
     youtubeKey: it.YOUTUBE_API_KEY,
     plans: it.ADSIEVE_PLANS,
+    hygieneAuthorization: it.ADSIEVE_HYGIENE_AUTHORIZATION,
     mode: it.NODE_ENV,
     logLevel: it.LOG_LEVEL,
   };
@@ -269,7 +273,9 @@ function tableOf(
   const rows = issues.map(({ path, message }) => {
     const name = String(path[0] ?? '');
     // Values of secrets and of URLs with passwords stay out of the terminal.
-    const value = /SECRET|URL|KEY|ENDPOINT/.test(name) ? '(hidden)' : JSON.stringify(env[name] ?? '(not set)');
+    const value = /SECRET|URL|KEY|ENDPOINT|AUTHORIZATION/.test(name)
+      ? '(hidden)'
+      : JSON.stringify(env[name] ?? '(not set)');
     return [name, value, message] as const;
   });
   const width = (column: 0 | 1) => Math.max(...rows.map((row) => row[column].length));

@@ -12,5 +12,7 @@ export const SECRET_NAMES = [
   'video',
   'webhooks',
   'evidence',
+  'hygiene',
+  'hygiene-authorization',
 ] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];

@@ -11,6 +11,7 @@ export const FILE_PLACES = [
   'creatives',
   'invoices',
   'evidence',
+  'hygiene',
   'lists/operator',
 ] as const;
 export type FilePlace = (typeof FILE_PLACES)[number];

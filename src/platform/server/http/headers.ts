@@ -43,8 +43,8 @@ const securityHeaders = (
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
-      // Videos of own creatives.
-      mediaSrc: ["'self'"],
+      // Videos of own creatives, and what somebody has chosen and not sent yet.
+      mediaSrc: ["'self'", 'blob:'],
       workerSrc: ["'self'", 'blob:'],
       manifestSrc: ["'self'"],
       frameSrc: ["'self'", ...outside, ...framed],

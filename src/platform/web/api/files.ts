@@ -68,7 +68,11 @@ export function upload<E extends EndpointShape>(
     xhr.onerror = () => reject(new ApiError('offline', 'The server cannot be reached'));
     xhr.onabort = () => reject(options.signal?.reason ?? new DOMException('Aborted', 'AbortError'));
     xhr.onload = () => {
-      const response = new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText });
+      const response = new Response(xhr.responseText, {
+        status: xhr.status,
+        statusText: xhr.statusText,
+        headers: { 'retry-after': xhr.getResponseHeader('retry-after') ?? '' },
+      });
       const answer = response.ok ? response.json() : errorOf(response).then((error) => Promise.reject(error));
       answer.then(resolve, (error) => {
         endIfGone(error);

@@ -1,0 +1,233 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Unavailable } from '#domains/hygiene/contract/result.ts';
+import type { Section } from '#domains/hygiene/contract/terms.ts';
+import { AnalysisFault } from '../faults.ts';
+import { canReadFilms, type Frame, framesOf, speechFile } from '../media.ts';
+import { PictureUnreadable, type PictureWorker } from '../worker/child.ts';
+import type { PictureTask, Seen } from '../worker/tasks.ts';
+import type { Capability, MediaAnalyser, MediaTask, Observed, Wanted } from './analyser.ts';
+import { findingsOfPicture, merged } from './picture-findings.ts';
+import { canHear, hear, RECOGNISER, type SpokenWord } from './speech.ts';
+import { canTellLanguages, canTranslate, languageOf, toEnglish } from './translate.ts';
+import { wordFindings } from './word-findings.ts';
+
+/** Frames with text, marks and faces looked for: those that differ. */
+const MOST_READ = 8;
+/** Signs of a hash by which two pictures are still one. */
+const SAME = 10;
+
+const PROGRAMS = {
+  ffmpeg: 'ffmpeg (apt-get install ffmpeg)',
+  pocketsphinx: 'pocketsphinx (apt-get install pocketsphinx pocketsphinx-en-us)',
+  apertium: 'apertium (apt-get install apertium apertium-eng-spa apertium-fr-es)',
+} as const;
+/** All that is optional, from the one registry. */
+const PACKAGES = 'npm install --include=optional';
+
+/** Packages and programs of this machine; what is not there is said and never made up. */
+export const embeddedAnalyser = (worker: PictureWorker): MediaAnalyser => ({
+  id: 'embedded',
+  capabilities: () => capabilities(),
+  hash: (picture) => asFile(picture, (path) => worker.hash(path, NEVER)),
+  faces: (picture) =>
+    asFile(picture, async (path) => {
+      const { faces = [], missing } = await worker.look({ ...NOTHING, path, faces: true }, NEVER);
+      return { faces: faces.map(({ print }) => print), needs: missing.faces ? `${missing.faces} (${PACKAGES})` : '' };
+    }),
+  analyse: async (task, signal) => {
+    try {
+      if (task.kind === 'audio') return await ofSound(task, signal);
+      return await (task.kind === 'image' ? ofPicture(worker, task, signal) : ofFilm(worker, task, signal));
+    } catch (error) {
+      if (error instanceof PictureUnreadable) throw new AnalysisFault(422, 'hygiene_unreadable', {}, error);
+      throw error;
+    }
+  },
+});
+
+const NEVER = new AbortController().signal;
+const NOTHING = { things: false, nudity: false, text: false, faces: false, marks: [] };
+
+/** Models read files; this one is gone afterwards. */
+async function asFile<T>(picture: Buffer, use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'adsieve-picture-'));
+  try {
+    const path = join(folder, 'picture');
+    await writeFile(path, picture);
+    return await use(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function capabilities(): Promise<Capability[]> {
+  const [films, speech, translation, languages] = await Promise.all([
+    canReadFilms(),
+    canHear(),
+    canTranslate(),
+    canTellLanguages(),
+  ]);
+  const said = (feature: string, available: boolean, needs: string): Capability => ({ feature, available, needs });
+  return [
+    said('video', films, PROGRAMS.ffmpeg),
+    said('speech', speech && films, PROGRAMS.pocketsphinx),
+    said('translation', translation, PROGRAMS.apertium),
+    said('language', languages, PACKAGES),
+  ];
+}
+
+const taskOf = (path: string, { logos, talent, demographics }: Wanted, isRead: boolean): PictureTask => ({
+  path,
+  things: true,
+  nudity: true,
+  text: isRead,
+  faces: isRead && (talent !== null || demographics),
+  marks: isRead ? logos : [],
+});
+
+async function ofPicture(worker: PictureWorker, task: MediaTask, signal: AbortSignal): Promise<Observed> {
+  const seen = await worker.look(taskOf(task.path, task.wanted, true), signal);
+  return observed({ task, signal, seen: [{ seen }], spoken: [], heard: [] });
+}
+
+async function ofFilm(worker: PictureWorker, task: MediaTask, signal: AbortSignal): Promise<Observed> {
+  const frames = await framesOf(task.reader, task.path, task.folder, signal);
+  const read = await distinct(worker, frames, signal);
+  const seen: { seen: Seen; at: number }[] = [];
+  for (const frame of frames)
+    seen.push({ seen: await worker.look(taskOf(frame.path, task.wanted, read.has(frame)), signal), at: frame.at });
+  const { words, missing } = await listen(task, signal);
+  return observed({ task, signal, seen, spoken: words, heard: missing });
+}
+
+async function ofSound(task: MediaTask, signal: AbortSignal): Promise<Observed> {
+  if (!(await canHear())) throw new AnalysisFault(422, 'hygiene_needs', { needs: PROGRAMS.pocketsphinx });
+  const { words, missing } = await listen(task, signal);
+  return observed({ task, signal, seen: [], spoken: words, heard: missing });
+}
+
+/** Frames that differ from those before them, eight at the most, over the whole film. */
+async function distinct(
+  worker: PictureWorker,
+  frames: readonly Frame[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<Frame>> {
+  const kept: { frame: Frame; hash: string }[] = [];
+  for (const frame of frames) {
+    const hash = await worker.hash(frame.path, signal);
+    if (hash === '' || kept.every((one) => apart(one.hash, hash) > SAME)) kept.push({ frame, hash });
+  }
+  const step = Math.max(1, kept.length / MOST_READ);
+  const chosen = Array.from({ length: Math.min(MOST_READ, kept.length) }, (_, n) => kept[Math.floor(n * step)]?.frame);
+  return new Set(chosen.filter((frame) => frame !== undefined));
+}
+
+/** Signs that differ. */
+export const apart = (one: string, other: string): number =>
+  one.length === other.length ? [...one].filter((sign, at) => sign !== other[at]).length : Number.POSITIVE_INFINITY;
+
+async function listen(
+  { sound, reader, path, folder }: MediaTask,
+  signal: AbortSignal,
+): Promise<{ words: SpokenWord[]; missing: Unavailable[] }> {
+  const without = (absence: Unavailable['absence'], needs = '') => ({
+    words: [],
+    missing: [{ section: 'speech' as const, absence, needs }],
+  });
+  if (sound === 'none') return without('silent');
+  if (!(await canHear())) return without('not_installed', PROGRAMS.pocketsphinx);
+  const wav = await speechFile(reader, path, folder, signal);
+  if (wav === undefined) return without('silent');
+  return {
+    words: await hear(wav, signal),
+    missing: [{ section: 'speech', absence: 'english_only', needs: RECOGNISER }],
+  };
+}
+
+interface Parts {
+  task: MediaTask;
+  signal: AbortSignal;
+  seen: readonly { seen: Seen; at?: number }[];
+  spoken: readonly SpokenWord[];
+  heard: readonly Unavailable[];
+}
+
+async function observed({ task: { wanted, kind }, signal, seen, spoken, heard }: Parts): Promise<Observed> {
+  const pictures = seen.map((one) => findingsOfPicture(one.seen, wanted, one.at));
+  const written = [...new Set(pictures.map(({ text }) => text).filter((text) => text !== ''))].join('\n');
+  const said = spoken.map(({ text }) => text).join(' ');
+  const language = said !== '' && written === '' ? 'en' : await languageOf(written === '' ? said : written);
+  const isForeign = language !== '' && language !== 'en';
+  const translation = isForeign ? await toEnglish(written, language, signal) : '';
+  const words = await wordFindings(pictures, spoken, language, wanted.ownWords);
+  const [first] = seen;
+  const missing = new Map<string, Unavailable>();
+  for (const one of [...seen.flatMap((each) => missingOf(each.seen)), ...heard, ...switchedOff(wanted, kind)])
+    missing.set(one.section, one);
+  if (translation === undefined) {
+    const none = !(await canTranslate());
+    missing.set('translation', {
+      section: 'translation',
+      absence: none ? 'not_installed' : 'no_pair',
+      needs: none ? PROGRAMS.apertium : language,
+    });
+  }
+  return {
+    provider: 'embedded',
+    findings: merged([...pictures.flatMap(({ findings }) => findings), ...words]),
+    demographics: demographicsOf(seen, wanted.demographics),
+    written,
+    spoken: said,
+    translation: translation ?? '',
+    language,
+    unavailable: [...missing.values()],
+    width: first?.seen.looks.width ?? 0,
+    height: first?.seen.looks.height ?? 0,
+    frames: kind === 'video' ? seen.length : 0,
+    hash: first?.seen.hash ?? '',
+  };
+}
+
+const NEEDED_FOR: Readonly<Record<Exclude<keyof Seen['missing'], 'hash'>, Section>> = {
+  things: 'generic_labels',
+  nudity: 'moderation_labels',
+  words: 'text',
+  faces: 'celebrity',
+  marks: 'logo',
+};
+
+const missingOf = ({ missing }: Seen): Unavailable[] =>
+  Object.entries(NEEDED_FOR).flatMap(([part, section]) => {
+    const needs = missing[part as keyof typeof NEEDED_FOR];
+    return needs === undefined ? [] : [{ section, absence: 'not_installed' as const, needs: `${needs} (${PACKAGES})` }];
+  });
+
+function switchedOff({ talent, demographics, logos, words }: Wanted, kind: MediaTask['kind']): Unavailable[] {
+  if (kind === 'audio') return [];
+  const said = (section: Section, absence: Unavailable['absence']): Unavailable => ({ section, absence, needs: '' });
+  return [
+    ...(talent === null ? [said('celebrity', 'switched_off')] : []),
+    ...(talent?.length === 0 ? [said('celebrity', 'nothing_kept')] : []),
+    ...(demographics ? [] : [said('demographics', 'switched_off')]),
+    ...(logos.length + words.length === 0 ? [said('logo', 'nothing_kept')] : []),
+  ];
+}
+
+/** Years to each side of an estimate: it is seldom nearer. */
+const YEARS_OFF = 4;
+
+function demographicsOf(
+  seen: readonly { seen: Seen }[],
+  isWanted: boolean,
+): { age: string[]; gender: string[]; emotions: string[] } {
+  const faces = isWanted ? seen.flatMap((one) => one.seen.faces ?? []) : [];
+  const all = (texts: readonly string[]): string[] => [...new Set(texts)];
+  const title = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  return {
+    age: all(faces.map(({ age }) => `${Math.max(0, Math.round(age) - YEARS_OFF)}-${Math.round(age) + YEARS_OFF}`)),
+    gender: all(faces.map(({ gender }) => title(gender))),
+    emotions: all(faces.map(({ emotion }) => title(emotion))),
+  };
+}

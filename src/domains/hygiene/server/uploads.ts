@@ -1,0 +1,144 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { type Kind, MOST_BYTES } from '#domains/hygiene/contract/terms.ts';
+import { requireMay, type Scope } from '#platform/server/access/scope.ts';
+import type { FileName } from '#platform/server/files/files.ts';
+import { byAddress } from '#platform/server/http/rate-limit.ts';
+import type { HygieneParts } from './hygiene-parts.ts';
+import { requireWhole } from './own-package.ts';
+import { refuse } from './refuse.ts';
+import { signedAddress } from './signed-address.ts';
+import { SNIFF_BYTES, type Sniffed, sniff } from './sniff.ts';
+import { uploadTable } from './tables.ts';
+
+const MOST_NAME = 120;
+
+export const fileOf = (name: string): FileName => `hygiene/${name}`;
+
+export interface Sent {
+  body: Readable;
+  /** Bytes it says to have; null when it does not. */
+  declaredBytes: number | null;
+  /** `attachment; filename="…"`, as it came. */
+  disposition: string;
+  authorization: string;
+  ip: string;
+  packageName: string | undefined;
+}
+
+/**
+ * Stores a file as it comes, for a day, and answers an address that reads it for a quarter of an hour. What it is, its
+ * bytes say. @throws AppError 403 for a foreign package or a wrong authorization, 413, 422
+ */
+export async function takeUpload(scope: Scope | null, parts: HygieneParts, sent: Sent): Promise<string> {
+  if (!scope) requireAuthorization(parts, sent.authorization);
+  const { packageName = null } = sent;
+  if (scope && packageName !== null) {
+    requireMay(scope, 'tracking.write');
+    requireWhole(scope, packageName);
+  }
+  const pieces = sent.body[Symbol.asyncIterator]();
+  const head = await firstBytes(pieces);
+  if (head.length === 0) throw refuse('hygiene_empty', {}, { as: 'malformed' });
+  const found = sniff(head);
+  if (!found) throw refuse('hygiene_kind', {}, { as: 'unsupported_media' });
+  const most = MOST_BYTES[found.kind];
+  if ((sent.declaredBytes ?? 0) > most) throw tooLarge(found.kind);
+  const createdAt = parts.now();
+  const name = `${createdAt.getTime()}-${randomBytes(15).toString('base64url')}.${found.ending}`;
+  const bytes = await parts.files.write(fileOf(name), bounded(head, pieces, found));
+  try {
+    await parts.database.db.insert(uploadTable).values({
+      name,
+      packageName: scope ? packageName : null,
+      sender: scope ? `user ${scope.userId}` : senderOf(parts.hygieneKey, sent.ip),
+      called: calledOf(sent.disposition, name),
+      kind: found.kind,
+      mediaType: found.mediaType,
+      bytes,
+      createdBy: scope?.userName ?? '',
+      createdAt,
+    });
+  } catch (error) {
+    await parts.files.remove(fileOf(name));
+    throw error;
+  }
+  return signedAddress(parts.hygieneKey, parts.publicUrl(), name, createdAt);
+}
+
+const tooLarge = (kind: Kind) => {
+  const as = 'too_large' as const;
+  if (kind === 'image') return refuse('hygiene_large_image', {}, { as });
+  if (kind === 'video') return refuse('hygiene_large_video', {}, { as });
+  return refuse('hygiene_large_audio', {}, { as });
+};
+
+/** Nothing stands for the pages of this installation, for which the server says it. */
+export function requireAuthorization({ hygieneAuthorization }: HygieneParts, given: string): void {
+  if (given === '') return;
+  const [said, own] = [Buffer.from(given), Buffer.from(hygieneAuthorization)];
+  if (said.length !== own.length || !timingSafeEqual(said, own))
+    throw refuse('hygiene_authorization', {}, { as: 'forbidden', field: 'authorization' });
+}
+
+/** Whose turn it is when many wait: an address is kept as nothing that could be turned back. */
+const senderOf = (key: Buffer, ip: string): string =>
+  createHmac('sha256', key)
+    .update(`sender ${byAddress({ ip })}`)
+    .digest('base64url')
+    .slice(0, 22);
+
+async function firstBytes(pieces: AsyncIterator<Buffer | string>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  while (bytes < SNIFF_BYTES) {
+    const next = await pieces.next();
+    if (next.done) break;
+    const part = Buffer.from(next.value);
+    bytes += part.length;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+async function* bounded(
+  head: Buffer,
+  pieces: AsyncIterator<Buffer | string>,
+  { kind }: Sniffed,
+): AsyncGenerator<Buffer> {
+  let bytes = head.length;
+  if (bytes > MOST_BYTES[kind]) throw tooLarge(kind);
+  yield head;
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    const part = Buffer.from(next.value);
+    bytes += part.length;
+    if (bytes > MOST_BYTES[kind]) throw tooLarge(kind);
+    yield part;
+  }
+}
+
+/** What the sender calls it, without the moment in front and without what no name may have. */
+function calledOf(disposition: string, name: string): string {
+  const said = /filename\*?=(?:UTF-8''|")?([^";]+)/i.exec(disposition)?.[1] ?? '';
+  const plain = (text: string): string => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
+  const called = plain(said)
+    .replace(/^.*[\\/]/, '')
+    .replace(/^\d{10,14}[-_ ]?/, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f#$^{}<>;?\\`~]/g, ' ')
+    .trim()
+    .slice(0, MOST_NAME);
+  return called === '' ? name : called;
+}
+
+export async function oneUpload({ database }: Pick<HygieneParts, 'database'>, name: string) {
+  const [row] = await database.db.select().from(uploadTable).where(eq(uploadTable.name, name));
+  return row;
+}

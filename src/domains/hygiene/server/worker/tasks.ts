@@ -1,0 +1,35 @@
+import type { Looks } from './colours.ts';
+import type { FoundMark, MarkToFind } from './marks.ts';
+import type { Word } from './read-text.ts';
+import type { Face, Thing } from './tensors.ts';
+
+/** What may be looked for in one picture. */
+export interface PictureTask {
+  path: string;
+  things: boolean;
+  nudity: boolean;
+  text: boolean;
+  faces: boolean;
+  marks: readonly MarkToFind[];
+}
+
+/** What was seen. A part is undefined where it was not asked for, or stands in `missing` with the package it needs. */
+export interface Seen {
+  looks: Looks;
+  /** 64 signs, 0 or 1; near for pictures that look alike. '' where the package is missing. */
+  hash: string;
+  things?: Thing[];
+  nudity?: Record<string, number>;
+  words?: Word[];
+  faces?: Face[];
+  marks?: FoundMark[];
+  missing: Partial<Record<'things' | 'nudity' | 'words' | 'faces' | 'marks' | 'hash', string>>;
+}
+
+export type ToWorker = { id: number } & ({ do: 'picture'; task: PictureTask } | { do: 'hash'; path: string });
+/** `unreadable`: the picture cannot be decoded. */
+export type FromWorker = { id: number } & (
+  | { seen: Seen }
+  | { hash: string }
+  | { failed: 'unreadable' | 'broken'; why: string }
+);

@@ -1,0 +1,84 @@
+import { Button, FileInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ConfigurationView, configurationEndpoints } from '#domains/hygiene/contract/package-endpoints.ts';
+import { call } from '#platform/web/api/call.ts';
+import { upload } from '#platform/web/api/files.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { userMay } from '#platform/web/session/user-may.ts';
+import { useAct } from '#platform/web/ui/use-act.ts';
+import styles from '../hygiene.module.css';
+
+const EMPTY = { name: '', email: '', consent_on: '', consent_note: '' };
+
+/** Persons who have agreed to be recognised; off until the package says otherwise. */
+export function Gallery({ view: { package_name, talent, gallery } }: { view: ConfigurationView }) {
+  const { t } = useTranslation('hygiene');
+  const act = useAct();
+  const [draft, setDraft] = useState(EMPTY);
+  const [file, setFile] = useState<File | null>(null);
+  const mayEdit = userMay('tracking.write') && gallery;
+  const isWhole = draft.name.trim().length > 1 && draft.consent_on !== '' && draft.consent_note.trim().length > 1;
+  const add = (): void => {
+    const { email, ...rest } = draft;
+    const asked = { package_name, ...rest, ...(email.trim() === '' ? {} : { email: email.trim() }) };
+    act(async () => {
+      await upload(configurationEndpoints.addTalent, { query: asked, body: undefined }, file ?? new Blob());
+      setDraft(EMPTY);
+      setFile(null);
+    }, t('saved'));
+  };
+  const field = (name: keyof typeof EMPTY, type = 'text') => (
+    <TextInput
+      label={t(`talent_${name}`)}
+      type={type}
+      maxLength={120}
+      value={draft[name]}
+      onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <section className={styles.section} aria-label={t('gallery')}>
+      <h2>{t('gallery')}</h2>
+      {!gallery && <p className={screen.note}>{t('gallery_off')}</p>}
+      <ul className={styles.marks}>
+        {talent.map(({ id, name, consent_on, pictures }) => (
+          <li key={id}>
+            <span>
+              {name} <small>{t('talent_about', { day: consent_on, count: pictures })}</small>
+            </span>
+            {userMay('tracking.write') && (
+              <Button
+                variant="default"
+                size="compact-xs"
+                aria-label={t('delete_of', { name })}
+                onClick={() => act(() => call(configurationEndpoints.removeTalent, { params: { id } }), t('deleted'))}
+              >
+                {t('delete')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && (
+        <div className={styles.chooser}>
+          {field('name')}
+          {field('email', 'email')}
+          {field('consent_on', 'date')}
+          {field('consent_note')}
+          <FileInput
+            className={styles.file}
+            label={t('file_image')}
+            placeholder={t('choose_file')}
+            accept="image/*"
+            value={file}
+            onChange={setFile}
+          />
+          <Button disabled={!isWhole || !file} onClick={add}>
+            {t('add')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, FileButton, Progress } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Kind } from '#domains/hygiene/contract/terms.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import styles from '../hygiene.module.css';
+import { Results } from '../scan/results.tsx';
+import { useAnswerText } from '../scan/use-scan.ts';
+import { Verdict } from '../scan/verdict.tsx';
+import { type Item, useQueue } from './use-queue.ts';
+
+/** Creatives in a queue, each with how far it is, and what was found. */
+export function Processing({ kind, packageName }: { kind: Kind; packageName?: string | undefined }) {
+  const { t } = useTranslation('hygiene');
+  const { items, add } = useQueue(kind, packageName);
+  const done = items.filter(({ state }) => state === 'done' || state === 'failed').length;
+  return (
+    <div className={screen.page}>
+      <p>{t(`adao_lead_${kind}`)}</p>
+      <div className={screen.tools}>
+        <FileButton multiple accept={`${kind}/*`} onChange={(files) => void add(files)}>
+          {(props) => <Button {...props}>{t('add_files')}</Button>}
+        </FileButton>
+        {items.length > 0 && <span role="status">{t('files_done', { done, count: items.length })}</span>}
+      </div>
+      {items.length === 0 && <p className={screen.note}>{t('queue_empty')}</p>}
+      <ol className={styles.queue} aria-label={t('queue')}>
+        {items.map((item) => (
+          <QueueItem key={item.id} item={item} kind={kind} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function QueueItem({ item: { file, state, share, fault, answer, preview }, kind }: { item: Item; kind: Kind }) {
+  const { t } = useTranslation('hygiene');
+  const answerText = useAnswerText(kind);
+  const result = answer && typeof answer.body === 'object' ? answer.body.result : undefined;
+  return (
+    <li className={styles.section} data-state={state}>
+      <div className={screen.tools}>
+        <strong className={styles.named}>{file.name}</strong>
+        <span>{t(`state_${state}`)}</span>
+        {result && <Verdict verdict={result.meta.verdict} />}
+      </div>
+      {state === 'sending' && <Progress value={share * 100} aria-label={t('state_sending')} />}
+      {state === 'failed' && <p role="alert">{fault || (answer ? answerText(answer) : t('went_wrong'))}</p>}
+      {result && <Results kind={kind} result={result} preview={preview} />}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnalysisAnswer, AnalysisResult } from '#domains/hygiene/contract/result.ts';
+import type { Kind } from '#domains/hygiene/contract/terms.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { useMessageText } from '#platform/web/ui/message-text.ts';
+import { faultOf, MISSING } from './check-file.ts';
+import { askAnalysis, sendFile } from './send.ts';
+
+/** What a screen shows of an answer: any part may be missing, for servers of others answer in their own way. */
+export type ShownResult = Partial<AnalysisResult>;
+
+interface State {
+  file: File | undefined;
+  /** Of the chosen file, for its preview. */
+  preview: string;
+  isScanning: boolean;
+  fault: string;
+  result: ShownResult | undefined;
+}
+
+const IDLE: State = { file: undefined, preview: '', isScanning: false, fault: '', result: undefined };
+
+/** One tab from the choice of a file to what was found in it; each kind has its own. */
+export function useScan(kind: Kind, packageName: string | undefined) {
+  const { t } = useTranslation('hygiene');
+  const errorText = useErrorText();
+  const answerText = useAnswerText(kind);
+  const [state, setState] = useState(IDLE);
+  const running = useRef<AbortController>(undefined);
+  const last = useRef(state.preview);
+  last.current = state.preview;
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      if (last.current) URL.revokeObjectURL(last.current);
+    },
+    [],
+  );
+
+  /** A new file takes everything of the last one away. */
+  const choose = async (file: File | null): Promise<void> => {
+    running.current?.abort();
+    if (state.preview) URL.revokeObjectURL(state.preview);
+    setState(IDLE);
+    if (!file) return;
+    const fault = await faultOf(kind, file);
+    setState(fault ? { ...IDLE, fault: t(fault) } : { ...IDLE, file, preview: URL.createObjectURL(file) });
+  };
+
+  const scan = async (): Promise<void> => {
+    const { file } = state;
+    if (!file) return setState({ ...state, fault: t(MISSING[kind]) });
+    if (state.isScanning) return;
+    const mine = new AbortController();
+    running.current = mine;
+    setState({ ...state, isScanning: true, fault: '', result: undefined });
+    const ended = (more: Partial<State>): void => {
+      if (!mine.signal.aborted) setState((now) => ({ ...now, isScanning: false, ...more }));
+    };
+    let address: string;
+    try {
+      address = await sendFile(file, packageName, mine.signal);
+    } catch (error) {
+      const isTold = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      return ended({ fault: isTold ? errorText(error) : t('went_wrong') });
+    }
+    try {
+      const answer = await askAnalysis(kind, address, mine.signal);
+      if (answer.statusCode === 200 && typeof answer.body === 'object') ended({ result: answer.body.result });
+      else ended({ fault: answerText(answer) });
+    } catch (error) {
+      const isLate = error instanceof ApiError && error.code === 'timeout';
+      ended({ fault: t(isLate ? 'too_late' : 'went_wrong') });
+    }
+  };
+  return { ...state, choose, scan };
+}
+
+/** What an answer without a result says: of a picture that failed nothing but that (BH-MSG-09 to 11). */
+export function useAnswerText(kind: Kind): (answer: AnalysisAnswer) => string {
+  const { t } = useTranslation('hygiene');
+  const messageText = useMessageText();
+  return ({ statusCode, body, told }) => {
+    const said = typeof body === 'string' ? ((told && messageText(told)) ?? body) : '';
+    if (statusCode === 200) return said || t('no_data');
+    if (statusCode === 429 || statusCode === 422) return said || t('went_wrong');
+    return kind === 'image' || said === '' ? t('went_wrong') : said;
+  };
+}

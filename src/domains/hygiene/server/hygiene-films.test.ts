@@ -29,11 +29,10 @@ describe.skipIf(!hasInstalled('ffmpeg'))('films and recordings', () => {
     const picture = join(tmpdir(), `adsieve-scene-${process.pid}.png`);
     const { writeFileSync } = await import('node:fs');
     writeFileSync(picture, await drawn(words('Casino bonus', '#111111', 60), 640, 360, '#ffffff'));
-    const made = film(
-      'scenes.mp4',
-      ...['-f', 'lavfi', '-i', 'color=c=blue:s=640x360:d=3:r=10', '-loop', '1', '-t', '3', '-r', '10', '-i', picture],
-      ...['-filter_complex', '[0][1]concat=n=2:v=1:a=0', '-pix_fmt', 'yuv420p'],
-    );
+    const blue = ['-f', 'lavfi', '-i', 'color=c=blue:s=640x360:d=3:r=10'];
+    const scene = [...blue, '-loop', '1', '-t', '3', '-r', '10', '-i', picture];
+    const joined = ['-filter_complex', '[0][1]concat=n=2:v=1:a=0', '-pix_fmt', 'yuv420p'];
+    const made = film('scenes.mp4', ...scene, ...joined);
     const result = await analysed(made, owned);
     expect(result.text.toLowerCase()).toContain('casino');
     const [found] = result.meta.findings.filter(({ name }) => name === 'Gambling');

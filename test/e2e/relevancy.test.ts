@@ -137,7 +137,7 @@ describe('the quick list, signed out', () => {
     await page.unroute(SCAN);
   });
 
-  it('shows a message in the place of the table, and a failure until it is closed by mouse or keyboard [QL-MSG-07, QL-MSG-08, ERR-UI-01, ERR-GAP-04]', async () => {
+  it('shows a message in the place of the table, and a failure until it is closed by mouse or keyboard [QL-MSG-07, QL-MSG-08, ERR-UI-01]', async () => {
     const own = await browser.page();
     await own.clock.install();
     await own.goto('/quick-list');

@@ -15,7 +15,7 @@ const formText = (fields: Readonly<Record<string, string>>): string =>
 const LEGAL = { legal_name: 'Billed Ltd', address: 'Main Street 1', city: 'Dublin', country: 'IE' };
 const CUSTOMER = formText({ ...LEGAL, currency: 'EUR', billing_email: 'bills@billed.example' });
 const CONFIG = formText({ ...LEGAL, legal_name: 'Issuer Ltd', prefix: 'AUD-' });
-const PAYMENT = { paid_on: '2026-11-19', amount: '1', reference: 'Wire' };
+const PAYMENT = { paid_on: '2026-11-20', amount: '1', reference: 'Wire' };
 
 /** Bodies of calls about invoices that take texts people type. */
 export const INVOICE_BODIES = { [`POST ${BASE}/invoice/:id/payment`]: PAYMENT };

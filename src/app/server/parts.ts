@@ -191,12 +191,15 @@ const configuredOf = ({ outsideEmbed, clicksUrl, embedOrigins, bankService, plan
   youtubeKey,
 });
 
+/** A key for one purpose, of one that is there: an update asks nobody to make another secret. */
+const derivedKey = (folder: AppContext['folder'], purpose: string): Buffer =>
+  createHmac('sha256', Buffer.from(folder.secret('signed-links'), 'hex'))
+    .update(purpose)
+    .digest();
+
 /** What tools of an account ask of others. */
 const accountToolPartsOf = ({ database, folder, imports }: AppContext) => ({
-  // Derived, so that an update asks nobody to make another secret.
-  accountToolsKey: createHmac('sha256', Buffer.from(folder.secret('signed-links'), 'hex'))
-    .update('account-tools')
-    .digest(),
+  accountToolsKey: derivedKey(folder, 'account-tools'),
   enricher: () => imports.enricher,
   reportCounts: (scope: Scope, names: readonly string[]) => reportCounts(scope, database, names),
 });
@@ -254,8 +257,9 @@ function linksOf({ database, folder, imports, loadWake }: AppContext) {
 
 /** What addresses of uploads are sealed with, what direct calls of brand hygiene name, and who looks at what was sent. */
 const mediaOf = (context: AppContext) => ({
-  hygieneKey: Buffer.from(context.folder.secret('hygiene'), 'hex'),
-  hygieneAuthorization: context.config.hygieneAuthorization ?? context.folder.secret('hygiene-authorization'),
+  hygieneKey: derivedKey(context.folder, 'hygiene'),
+  hygieneAuthorization:
+    context.config.hygieneAuthorization ?? derivedKey(context.folder, 'hygiene-authorization').toString('hex'),
   analysisWaits: new AnalysisWaits(context.database),
   analyser: analyserOf(context),
 });

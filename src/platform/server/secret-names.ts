@@ -12,7 +12,5 @@ export const SECRET_NAMES = [
   'video',
   'webhooks',
   'evidence',
-  'hygiene',
-  'hygiene-authorization',
 ] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];

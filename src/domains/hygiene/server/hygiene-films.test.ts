@@ -25,7 +25,7 @@ const sendFile = (path: string, query: Record<string, string>, file: Buffer) =>
   });
 
 describe.skipIf(!hasInstalled('ffmpeg'))('films and recordings', () => {
-  it('are looked at by the second: what is written in a scene is found there, and what is longer than allowed is refused [BH-RULE-01] [BH-RULE-07] [BH-MSG-06]', async () => {
+  it('are looked at by the second: what is written in a scene is found there, and what is longer than allowed is refused [BH-RULE-01]', async () => {
     const picture = join(tmpdir(), `adsieve-scene-${process.pid}.png`);
     const { writeFileSync } = await import('node:fs');
     writeFileSync(picture, await drawn(words('Casino bonus', '#111111', 60), 640, 360, '#ffffff'));
@@ -83,7 +83,7 @@ describe.skipIf(!hasInstalled('ffmpeg'))('films and recordings', () => {
 });
 
 describe('a package', () => {
-  it('finds its own marks, words and approved creatives, by its own policy [OTH-ROUTE-05]', async () => {
+  it('finds its own marks, words and approved creatives, by its own policy', async () => {
     const logo = await drawn(
       '<circle cx="60" cy="60" r="45" fill="#d22"/><rect x="120" y="30" width="150" height="60" rx="20" fill="#22d"/>',
       300,
@@ -188,7 +188,7 @@ describe('a package', () => {
 });
 
 describe('the queue of creatives', () => {
-  it('takes pictures of anybody and films of who is signed in, and says how far each is [PUB-GAP-02]', async () => {
+  it('takes pictures of anybody and films of who is signed in, and says how far each is', async () => {
     const process = async (url: string, who = '') =>
       app.call('POST', '/api/adao/item', { body: { s3_presigned_url: url }, ...(who ? { token: token(who) } : {}) });
     const { url } = await upload(await drawn(words('Queued')), { who: 'customer' });
@@ -202,7 +202,7 @@ describe('the queue of creatives', () => {
 });
 
 describe('uploads of strangers', () => {
-  it('are twenty an hour for each address, and say how long to wait [PUB-GAP-03]', async () => {
+  it('are twenty an hour for each address, and say how long to wait', async () => {
     const picture = await drawn(words('Many'), 60, 40);
     const statuses: number[] = [];
     for (let n = 0; n < 21; n++) statuses.push((await upload(picture)).status);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
@@ -53,7 +54,7 @@ describe('an upload', () => {
 });
 
 describe('limits of the server', () => {
-  it('are told by the bytes of a file and not by what it says: to the byte for pictures, films and recordings [BH-RULE-05] [BH-RULE-08] [BH-GAP-02]', async () => {
+  it('are told by the bytes of a file and not by what it says: to the byte for pictures, films and recordings [BH-GAP-02]', async () => {
     const MB = 1024 * 1024;
     const head = await drawn(words('Head'));
     const of = (bytes: Buffer, most: number) => Buffer.concat([bytes, Buffer.alloc(most - bytes.length)]);
@@ -70,7 +71,7 @@ describe('limits of the server', () => {
     }
   });
 
-  it('refuse what is none of them, whatever it is called: texts, programs, scripts in drawings, playlists, nothing [BH-RULE-04] [BH-RULE-06]', async () => {
+  it('refuse what is none of them, whatever it is called: texts, programs, scripts in drawings, playlists, nothing', async () => {
     const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const playlist = '#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:1,\nfile:///etc/passwd\n';
     for (const text of [script, playlist, 'hello', 'PK\u0003\u0004', '<html>', '%PDF-1.7']) {
@@ -96,8 +97,9 @@ describe('limits of the server', () => {
 });
 
 describe('the authorization of direct calls', () => {
-  it('is that of this installation; a wrong one fails for upload and analysis, and pages name none [CLI-RULE-12] [CLI-GAP-04]', async () => {
-    const own = app.context.folder.secret('hygiene-authorization');
+  it('is that of this installation; a wrong one fails for upload and analysis, and pages name none [CLI-RULE-12]', async () => {
+    const master = Buffer.from(app.context.folder.secret('signed-links'), 'hex');
+    const own = createHmac('sha256', master).update('hygiene-authorization').digest('hex');
     const picture = await drawn(words('Authorized'), 320, 200);
     const { url, status } = await upload(picture, { headers: { authorization: own } });
     expect(status).toBe(200);
@@ -109,7 +111,7 @@ describe('the authorization of direct calls', () => {
 });
 
 describe('an analysis', () => {
-  it('is of the file: two drawings have different labels, and what is printed on one is its text [BH-API-02] [BH-GAP-07] [BH-ENT-03] [BH-ENT-04] [BH-PERM-01]', async () => {
+  it('is of the file: two drawings have different labels, and what is printed on one is its text [BH-API-02] [BH-GAP-07] [BH-ENT-03] [BH-ENT-04]', async () => {
     const green = await upload(await drawn(words('Summer offer today'), 900, 300, '#22aa44'));
     const blue = await upload(await drawn('<circle cx="100" cy="100" r="60" fill="#fff"/>', 300, 600, '#1133cc'));
     const [one, two] = [await safety(green.url), await safety(blue.url)];

@@ -10,7 +10,7 @@ export const checkDomainsJob = job({
   retries: 1,
 });
 
-export const dailyDomainsJob = job({ name: 'daily-domains', data: nothing, cron: '23 4 * * *', retries: 1 });
+export const dailyDomainsJob = job({ name: 'daily-domains', data: nothing, cron: '25 5 * * *', retries: 1 });
 
 export const domainJobs = (parts: CheckParts): BoundJob[] => [
   runs(checkDomainsJob, async ({ data, scope, signal }) => {

@@ -4,7 +4,7 @@ import { hitEndpoints } from '#domains/brand-relevancy/contract/entry-endpoints.
 import { HIT_EVENTS, type HitEvent, isVideo } from '#domains/brand-relevancy/contract/entry-terms.ts';
 import { filledIn } from '#domains/brand-relevancy/contract/macros.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
-import { AppError } from '#platform/server/http/app-error.ts';
+import { AppError, appError } from '#platform/server/http/app-error.ts';
 import { DOT } from '#platform/server/http/dot.ts';
 import { type FileAnswer, type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
 import { BLANK_AGENT } from '#traffic/collector/server/read-value.ts';
@@ -44,9 +44,16 @@ export function hitRoutes(parts: HitParts): Route[] {
       const held = await heldEntry(parts, params.key, 'click', query.s);
       const clickId = randomUUID();
       const to = held && landing(parts, held.entry, query.to ?? '', clickId);
-      if (!held || !to) return gone();
+      // A link of nobody: it says nothing of what there might be.
+      if (!held || !to) throw appError('not_found');
       await counted(parts, held, 'click', query, request, clickId);
-      return { ...gone(), status: 302, headers: { ...OPEN, location: to } };
+      return {
+        fileName: 'on.txt',
+        mediaType: 'text/plain; charset=utf-8',
+        stream: '',
+        status: 302,
+        headers: { ...OPEN, 'content-disposition': 'inline', location: to },
+      };
     },
     frame: async ({ params, query }) => {
       const held = await heldEntry(parts, params.key, 'frame', query.s);
@@ -195,14 +202,5 @@ const script = (stream: string): FileAnswer => ({
   fileName: 'frame.js',
   mediaType: 'text/javascript; charset=utf-8',
   stream,
-  headers: { ...OPEN, 'content-disposition': 'inline' },
-});
-
-/** A link of nobody: it says nothing of what there might be. */
-const gone = (): FileAnswer => ({
-  fileName: 'gone.txt',
-  mediaType: 'text/plain; charset=utf-8',
-  stream: '',
-  status: 404,
   headers: { ...OPEN, 'content-disposition': 'inline' },
 });

@@ -71,7 +71,12 @@ describe('the regions of a page', () => {
     await nav.getByRole('link', { name: 'Click Dashboard', exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Click Dashboard' }).waitFor();
     const pages = PAGES.filter(({ guard, paths }) => guard !== 'public' && !/[:*]/.test(paths[0]));
-    const shown = sample('pages whose title is followed', pages, 25);
+    const shown = sample(
+      'pages whose title is followed',
+      // One has none: what it shows brings its own (LAY-UI-38).
+      pages.filter(({ title: named }) => named !== ''),
+      25,
+    );
     for (const { paths, platform } of shown) {
       await follow(page, `${paths[0]}?package=${packageFor(platform)}`);
       await page.waitForURL((url) => url.pathname === paths[0]);

@@ -68,7 +68,7 @@ describe('what publishers are owed', () => {
     const line = northwind(/Lines of the payout report/);
     await line.waitFor();
     expect(await textOf(line)).toMatch(/Spring.*purchase.*Purchases · CPA.*12.*€3\.00.*€36\.00/);
-    await expect.poll(() => textOf(northwind(/What is owed/))).toMatch(/€36\.00.*Not generated/);
+    await expect.poll(() => textOf(northwind(/What is owed/))).toMatch(/Not generated.*€36\.00/);
     await picture(page, 'payout-report');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -82,7 +82,7 @@ describe('what publishers are owed', () => {
     await form.getByRole('textbox', { name: 'Reason' }).fill('Agreed by mail');
     await picture(page, 'payout-adjust');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => textOf(northwind(/What is owed/))).toMatch(/-€1\.50.*€34\.50/);
+    await expect.poll(() => textOf(northwind(/What is owed/))).toMatch(/€34\.50.*-€1\.50/);
     // A partner who counted far more: the line is disputed, with the difference.
     await page.getByRole('button', { name: "Partner's counts (CSV)" }).click();
     const panel = page.getByRole('dialog');
@@ -127,7 +127,7 @@ describe('what publishers are owed', () => {
     await page.getByText('Created successfully !').waitFor();
     const report = northwind(/Payout reports by publisher/);
     await report.waitFor();
-    expect(await textOf(report)).toMatch(/2026-03-01.*2026-03-31.*Calculated.*€34\.50/);
+    expect(await textOf(report)).toMatch(/Calculated.*€34\.50.*2026-03-01.*2026-03-31/);
     await report.getByRole('checkbox', { name: 'Choose Northwind' }).check();
     await page.getByRole('button', { name: 'Approve (1)' }).click();
     const dialog = page.getByRole('dialog');

@@ -44,7 +44,9 @@ describe('the frame of every signed-in page', () => {
       'Traffic',
       'Analytics',
       'Video',
+      'Brand',
       'Reconciliation',
+      'Tools',
       'Administration',
     ]);
     const links = await nav
@@ -67,7 +69,9 @@ describe('the frame of every signed-in page', () => {
       'Traffic',
       'Analytics',
       'Video',
+      'Brand',
       'Reconciliation',
+      'Tools',
       'Administration',
     ]);
   });

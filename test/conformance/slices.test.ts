@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS, PAGES, SLICES } from '#app/contract/slices.ts';
 import { SERVER_SLICES } from '#app/server/slices.ts';
-import { BUILT_PAGES } from '#app/web/pages.ts';
+import { LATER_PAGES } from '#app/web/later-pages.ts';
+import { BUILT_PAGES, FIRST_PAGES } from '#app/web/pages.ts';
+import { TOOL_PAGE_COMPONENTS } from '#app/web/tool-pages.ts';
 import { isToolPath } from '#app/web/tool-paths.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
@@ -31,6 +33,8 @@ describe('slices', () => {
     // Tools for anybody are in the shell as well, for whose menu has them.
     const inShell = PAGES.filter(({ guard, paths: [path] }) => guard !== 'public' || isToolPath(path));
     expect(BUILT_PAGES.map(({ id }) => id)).toEqual(inShell.map(({ id }) => id));
+    const screens = [FIRST_PAGES, LATER_PAGES, TOOL_PAGE_COMPONENTS].flatMap((some) => [...some.keys()]);
+    expect(screens.sort()).toEqual(inShell.map(({ id }) => id).sort());
   });
 
   it.each(SLICES.map((slice) => [slice.id, slice] as const))(

@@ -17,4 +17,5 @@ export function warmUp(path: string): void {
   const namespaces = [...SHELL_TEXTS, ...(isBoard(path) ? BOARD_TEXTS : [])];
   for (const name of namespaces) textFile(name, chosenLocale()).catch(ignore);
   if (isBoard(path)) import('#analytics/web/board/board-page.tsx').catch(ignore);
+  else import('./later-pages.ts').catch(ignore);
 }

@@ -42,6 +42,8 @@ describe('slices', () => {
     (id, { pages = [] }) => {
       const texts = { ...englishOf(id, 'pages'), ...englishOf('app', 'pages') };
       // Help about a board bears the board's own title.
+      // What stands before a colon is read as the name of a file of texts.
+      expect(pages.filter(({ title }) => title.includes(':'))).toEqual([]);
       const foreign = id === 'domains/docs' ? englishOf('analytics', 'pages') : {};
       expect(
         pages

@@ -14,6 +14,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { Cell } from '#platform/server/csv.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import { boundedBody } from '#platform/server/http/bounded-body.ts';
 import { containing } from '#platform/server/postgres/like.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import { maskedNumber } from './bank-form.ts';
@@ -79,7 +80,9 @@ export async function takeMerchants(
     accountToolsKey: key,
   } = parts;
   const packageName = ownPackage(scope, name);
-  const { rows, unknown } = readMerchants(await textOf(upload), (domain) => enricher().emailClass(domain));
+  const tooMany = () => refuse('merchants_too_many', { most: MAX_MERCHANTS }, { as: 'too_large' });
+  const text = (await boundedBody(upload, MAX_MERCHANT_BYTES, tooMany)).toString('utf8');
+  const { rows, unknown } = readMerchants(text, (domain) => enricher().emailClass(domain));
   const hashes = rows.map(({ bankScheme, bank }) =>
     bank && bankScheme ? hashOfNumber(key, bankScheme, bank.bankCode, bank.number) : null,
   );
@@ -225,17 +228,6 @@ export async function removeMerchant(scope: Scope, { database: { db } }: Account
       details: { id },
     });
   });
-}
-
-async function textOf(upload: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of upload) {
-    bytes += part.length;
-    if (bytes > MAX_MERCHANT_BYTES) throw refuse('merchants_too_many', { most: MAX_MERCHANTS }, { as: 'too_large' });
-    parts.push(Buffer.from(part));
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 const viewOf = (row: Row): MerchantView => ({

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { frameEndpoints } from '#domains/account-tools/contract/frames.ts';
 import { call } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
-import { READER_ZONE } from '#platform/web/i18n/reader-zone.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import styles from './frames.module.css';
 import { readDevice } from './read-device.ts';
@@ -13,7 +12,7 @@ import { readDevice } from './read-device.ts';
 export const DEVICE_RECORDED = 'device-recorded';
 
 /** What stands in the frame: the id of this browser, for whoever is signed in here. */
-export function DeviceFrame({ packageName }: { packageName: string }) {
+export function DeviceFrame({ packageName, zone }: { packageName: string; zone: string }) {
   const { t } = useTranslation('account-tools');
   const format = useFormat();
   const errorText = useErrorText();
@@ -42,7 +41,7 @@ export function DeviceFrame({ packageName }: { packageName: string }) {
       <p className={styles.id} data-device-id>
         {visitor_id}
       </p>
-      <p>{t('device_seen', { count: seen_count, at: format.dateTime(first_seen, READER_ZONE) })}</p>
+      <p>{t('device_seen', { count: seen_count, at: format.dateTime(first_seen, zone) })}</p>
       <p>{t('device_confidence', { share: format.percent(confidence) })}</p>
       <p>{risks.length === 0 ? t('nothing_found') : risks.map((risk) => t(`risk_${risk}`)).join(', ')}</p>
     </main>

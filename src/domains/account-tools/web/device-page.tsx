@@ -24,7 +24,7 @@ export function DevicePage() {
       lead={
         <>
           <p>{t('device_lead')}</p>
-          <Frame key={pkg.package_name} packageName={pkg.package_name} />
+          <Frame key={pkg.package_name} packageName={pkg.package_name} zone={pkg.time_zone} />
         </>
       }
       caption={t('device_caption')}
@@ -38,7 +38,7 @@ export function DevicePage() {
 }
 
 /** It says when it has recorded something: the list is read anew then. */
-function Frame({ packageName }: { packageName: string }) {
+function Frame({ packageName, zone }: { packageName: string; zone: string }) {
   const { t } = useTranslation('account-tools');
   const client = useQueryClient();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -53,7 +53,7 @@ function Frame({ packageName }: { packageName: string }) {
   return (
     <iframe
       ref={frame}
-      src={`${DEVICE_FRAME_PATH}#package=${encodeURIComponent(packageName)}`}
+      src={`${DEVICE_FRAME_PATH}#${new URLSearchParams({ package: packageName, zone })}`}
       title={t('device_frame')}
       className={styles.device}
       sandbox="allow-scripts allow-same-origin"

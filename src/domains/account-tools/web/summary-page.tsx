@@ -20,6 +20,8 @@ export function SummaryPage() {
       header: t(id),
       definition: t(`${id}_hint`),
       kind: 'number',
+      width: 130,
+      ...(id === 'events' ? { narrow: { place: 1, width: 84 } } : {}),
       total: true,
     });
     return [
@@ -39,6 +41,8 @@ export function SummaryPage() {
         id: 'share',
         header: t('fraud_share'),
         kind: 'percent',
+        width: 150,
+        narrow: { place: 2, width: 100 },
         tone: 'fraud',
         value: ({ events, fraud }) => (events === 0 ? null : fraud / events),
         total: (rows) => format.percent(shareOf(rows)),

@@ -15,7 +15,7 @@ export const HYGIENE_PAGES = [
   page({
     id: 'adao-video',
     paths: ['/adao-processing/video'],
-    title: 'Ad processing: video',
+    title: 'Video ad processing',
     guard: 'session',
     permission: 'tracking.read',
     historyMonths: 0,

@@ -21,7 +21,7 @@ const usual = (category: Category, confidence: number, action: Rule['action']): 
 
 /**
  * What holds until a package says otherwise. Where they come from: the nudity limits were chosen on 106 pictures
- * without any explicit one, so what they miss is not known (bench/brand/RESULTS.md).
+ * without any explicit one, so what they miss is not known.
  */
 export const USUAL_RULES: readonly Rule[] = [
   usual('Explicit', 0.85, 'unsafe'),

@@ -10,8 +10,12 @@ export function PublicHygienePage() {
   const { t } = useTranslation('hygiene');
   return (
     <div className={screen.page}>
-      <p>{t('public_lead')}</p>
-      <p className={screen.note}>{t('limits_note')}</p>
+      <header className={screen.head}>
+        <div>
+          <p>{t('public_lead')}</p>
+          <p className={screen.note}>{t('limits_note')}</p>
+        </div>
+      </header>
       <Tabs defaultValue="image">
         <Tabs.List mb="md">
           {TABS.map((kind) => (

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { adAudit } from '#domains/infringement/contract/audit.ts';
-import type { AdRow, AdState, AdView, SET_STATES } from '#domains/infringement/contract/search-ad.ts';
+import type { AdRow, AdState, AdView } from '#domains/infringement/contract/search-ad.ts';
 import { lastDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -184,26 +184,6 @@ export async function biddingFile(
     made: now(),
   };
   return fileOf(format, about, { columns, rows: rows() });
-}
-
-/** What stands in a ticket is decided there. */
-export async function setAdStates(
-  scope: Scope,
-  { database: { db } }: InfringementParts,
-  packageName: string,
-  { ids, state }: { ids: readonly number[]; state: (typeof SET_STATES)[number] },
-): Promise<number> {
-  const own = and(
-    eq(searchAd.packageName, changedBrand(scope, packageName)),
-    inArray(searchAd.id, [...ids]),
-    isNull(searchAd.ticketId),
-  );
-  return db.transaction(async (tx) => {
-    const changed = await tx.update(searchAd).set({ state }).where(own).returning({ id: searchAd.id });
-    const details = { state, ids: changed.map(({ id }) => id) };
-    await audit(tx, scope, { action: adAudit.state, package: packageName, details });
-    return changed.length;
-  });
 }
 
 export async function ownAd(scope: Scope, { database: { db } }: InfringementParts, id: number): Promise<StoredAd> {

@@ -7,8 +7,9 @@ import { addPool, codesFile, endPool, issueCodes, listPools, voidCode } from './
 import { listUses, usesFile } from './coupon-uses.ts';
 import type { InfringementParts } from './parts.ts';
 import { redeemCode, validateCode } from './redeem-coupon.ts';
+import { setStates, USES } from './set-states.ts';
 import { takeUses } from './take-uses.ts';
-import { referralSums, setUseStates, ticketOfUse } from './use-cases.ts';
+import { referralSums, ticketOfUse } from './use-cases.ts';
 
 export function couponRoutes(parts: InfringementParts): Route[] {
   const infoOf = (scope: Scope, name: string): Promise<PackageInfo> =>
@@ -40,7 +41,7 @@ export function couponRoutes(parts: InfringementParts): Route[] {
     upload: async ({ scope, query: { package_name, file_name: fileName }, upload }) =>
       ok(await takeUses(scope, parts, await infoOf(scope, package_name), { upload, fileName })),
     setState: async ({ scope, body: { package_name, ...wanted } }) =>
-      ok({ changed: await setUseStates(scope, parts, package_name, wanted) }, 'Updated successfully !'),
+      ok({ changed: await setStates(scope, parts, package_name, wanted, USES) }, 'Updated successfully !'),
     ticket: async ({ scope, params, body }) =>
       ok(await ticketOfUse(scope, parts, params.id, body), 'Created successfully !'),
   });

@@ -11,10 +11,10 @@ import {
   generateDomains,
   listDomains,
   removeDomain,
-  setDomainStates,
   ticketOfDomain,
 } from './domain-store.ts';
 import type { InfringementParts } from './parts.ts';
+import { DOMAINS, setStates } from './set-states.ts';
 
 export interface DomainParts extends InfringementParts {
   jobs: Pick<Jobs, 'enqueue'>;
@@ -43,7 +43,7 @@ export function domainRoutes(parts: DomainParts): Route[] {
       return ok({ domains });
     },
     setState: async ({ scope, body: { package_name, ...wanted } }) =>
-      ok({ changed: await setDomainStates(scope, parts, package_name, wanted) }, 'Updated successfully !'),
+      ok({ changed: await setStates(scope, parts, package_name, wanted, DOMAINS) }, 'Updated successfully !'),
     ticket: async ({ scope, params, body }) =>
       ok(await ticketOfDomain(scope, parts, params.id, body), 'Created successfully !'),
     remove: async ({ scope, params: { id } }) => {

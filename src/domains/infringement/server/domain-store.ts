@@ -1,8 +1,7 @@
 import { domainToUnicode } from 'node:url';
-import { and, count, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { domainAudit } from '#domains/infringement/contract/audit.ts';
 import { type DomainRow, type DomainStatus, MOST_DOMAINS } from '#domains/infringement/contract/domain-endpoints.ts';
-import type { SET_STATES } from '#domains/infringement/contract/search-ad.ts';
 import type { PRIORITIES } from '#domains/tickets/contract/ticket.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';
@@ -171,30 +170,6 @@ export async function countDomains(
   const [all] = await db.select({ n: count() }).from(trackedDomain).where(own);
   await audit(db, scope, { action: domainAudit.check, package: name, details: { domains: all?.n ?? 0 } });
   return all?.n ?? 0;
-}
-
-export async function setDomainStates(
-  scope: Scope,
-  { database: { db } }: InfringementParts,
-  packageName: string,
-  { ids, state }: { ids: readonly number[]; state: (typeof SET_STATES)[number] },
-): Promise<number> {
-  const own = and(
-    eq(trackedDomain.packageName, changedBrand(scope, packageName)),
-    inArray(trackedDomain.id, [...ids]),
-    isNull(trackedDomain.ticketId),
-    isNull(trackedDomain.removedAt),
-  );
-  return db.transaction(async (tx) => {
-    const changed = await tx
-      .update(trackedDomain)
-      .set({ state })
-      .where(own)
-      .returning({ domain: trackedDomain.domain });
-    const details = { state, domains: changed.map(({ domain }) => domain).slice(0, 100) };
-    await audit(tx, scope, { action: domainAudit.state, package: packageName, details });
-    return changed.length;
-  });
 }
 
 async function ownDomain(scope: Scope, { database: { db } }: InfringementParts, id: number): Promise<StoredDomain> {

@@ -3,10 +3,11 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { adEndpoints, biddingEndpoints, partyEndpoints } from '../contract/adword-endpoints.ts';
-import { biddingFile, listAds, removeAd, setAdStates } from './ad-store.ts';
+import { biddingFile, listAds, removeAd } from './ad-store.ts';
 import { affiliateSums, competitorSums } from './ad-sums.ts';
 import type { InfringementParts } from './parts.ts';
 import { addParty, listParties, removeParty } from './party-store.ts';
+import { ADS, setStates } from './set-states.ts';
 import { takeAds, takeFile } from './take-ads.ts';
 import { ticketOfAd } from './ticket-of-ad.ts';
 
@@ -28,7 +29,7 @@ export function adRoutes(parts: InfringementParts): Route[] {
       upload: async ({ scope, query: { package_name, file_name: fileName }, upload }) =>
         ok(await takeFile(scope, parts, await infoOf(scope, package_name), { upload, fileName })),
       setState: async ({ scope, body: { package_name, ...wanted } }) =>
-        ok({ changed: await setAdStates(scope, parts, package_name, wanted) }, 'Updated successfully !'),
+        ok({ changed: await setStates(scope, parts, package_name, wanted, ADS) }, 'Updated successfully !'),
       ticket: async ({ scope, params, body }) =>
         ok(
           await ticketOfAd(scope, parts, (name) => infoOf(scope, name), { ...body, ...params }),

@@ -1,14 +1,13 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { couponAudit } from '#domains/infringement/contract/audit.ts';
 import type { ReferralSum } from '#domains/infringement/contract/coupon.ts';
-import type { SET_STATES } from '#domains/infringement/contract/search-ad.ts';
 import type { PRIORITIES } from '#domains/tickets/contract/ticket.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { type AskedDays, daysOf } from './ad-store.ts';
 import { selectUses, usedIn } from './coupon-uses.ts';
-import { changedBrand, ownBrand, ownRow } from './own-brand.ts';
+import { ownBrand, ownRow } from './own-brand.ts';
 import type { InfringementParts } from './parts.ts';
 import { refuse } from './refuse.ts';
 import { couponCode, couponPool, couponUse } from './tables.ts';
@@ -40,25 +39,6 @@ export async function referralSums(
     .where(and(eq(couponCode.packageName, ownBrand(scope, info.package_name)), eq(couponPool.kind, 'referral')))
     .groupBy(couponCode.publisher)
     .orderBy(sql`count(${couponUse.id}) DESC`, couponCode.publisher);
-}
-
-export async function setUseStates(
-  scope: Scope,
-  { database: { db } }: InfringementParts,
-  packageName: string,
-  { ids, state }: { ids: readonly number[]; state: (typeof SET_STATES)[number] },
-): Promise<number> {
-  const own = and(
-    eq(couponUse.packageName, changedBrand(scope, packageName)),
-    inArray(couponUse.id, [...ids]),
-    isNull(couponUse.ticketId),
-  );
-  return db.transaction(async (tx) => {
-    const changed = await tx.update(couponUse).set({ state }).where(own).returning({ id: couponUse.id });
-    const details = { state, ids: changed.map(({ id }) => id) };
-    await audit(tx, scope, { action: couponAudit.state, package: packageName, details });
-    return changed.length;
-  });
 }
 
 export async function ticketOfUse(

@@ -6,8 +6,9 @@ import { call } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { Fact } from '#platform/web/ui/facts.tsx';
 import { affiliateName, useFindings } from './ad-columns.ts';
+import { CaseFacts } from './case-facts.tsx';
 import { CaseSteps } from './case-steps.tsx';
 import { TicketForm } from './ticket-form.tsx';
 
@@ -51,20 +52,13 @@ function Evidence({ ad }: { ad: AdRow }) {
     ['source', `${t(`source_${ad.source}`)} · ${ad.created_by}`],
   ] as const;
   return (
-    <Facts>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => (
-          <Fact key={name} name={t(name)}>
-            {value}
-          </Fact>
-        ))}
+    <CaseFacts facts={facts}>
       {ad.capture_url !== '' && (
         <Fact name={t('capture_url')}>
           <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{ad.capture_url}</Code>
         </Fact>
       )}
-    </Facts>
+    </CaseFacts>
   );
 }
 

@@ -16,10 +16,10 @@ import { ListPage } from '#platform/web/list/list-page.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
 import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
-import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 import { StateFilter } from './ad-list.tsx';
+import { CaseFacts } from './case-facts.tsx';
 import { CaseSteps } from './case-steps.tsx';
 import { Pools } from './pools.tsx';
 import { TicketForm } from './ticket-form.tsx';
@@ -207,15 +207,7 @@ function UsePanel({ row }: { row: UseRow }) {
   ] as const;
   return (
     <div className={screen.form}>
-      <Facts>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <Fact key={name} name={t(name)}>
-              {value}
-            </Fact>
-          ))}
-      </Facts>
+      <CaseFacts facts={facts} />
       <CaseSteps
         state={row.state}
         ticket={row.ticket_id}

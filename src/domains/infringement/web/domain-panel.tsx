@@ -4,7 +4,7 @@ import { call } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { CaseFacts } from './case-facts.tsx';
 import { CaseSteps } from './case-steps.tsx';
 import { TicketForm } from './ticket-form.tsx';
 
@@ -37,15 +37,7 @@ export function DomainPanel({ row, onGone }: { row: DomainRow; onGone: () => voi
   ] as const;
   return (
     <div className={screen.form}>
-      <Facts>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <Fact key={name} name={t(name)}>
-              {value}
-            </Fact>
-          ))}
-      </Facts>
+      <CaseFacts facts={facts} />
       <CaseSteps
         state={row.state}
         ticket={row.ticket_id}

@@ -64,6 +64,7 @@ function Publishers() {
         header: t('rewards'),
         definition: t('rewards_hint'),
         kind: 'money',
+        width: 140,
         currency: pkg.currency,
         value: ({ rewards }) => Number(rewards),
       },
@@ -72,7 +73,7 @@ function Publishers() {
         header: t('self_referrals'),
         definition: t('self_referrals_hint'),
         kind: 'number',
-        width: 130,
+        width: 160,
       },
       {
         id: 'misused',

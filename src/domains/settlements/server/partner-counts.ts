@@ -13,6 +13,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { sql as clickhouseSql } from '#platform/server/clickhouse/sql.ts';
+import { boundedBody } from '#platform/server/http/bounded-body.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import type { Period } from './basis.ts';
@@ -39,7 +40,8 @@ export async function takeCounts(
   const packageName = ownPackage(scope, package_name);
   const info = await parts.packageInfo(scope, packageName);
   if (periodTo < periodFrom) throw refuse('days_reversed', {}, { field: 'period_to' });
-  const text = await textOf(upload);
+  const tooLong = () => refuse('counts_too_long', { n: MOST_LINES }, { as: 'too_large' });
+  const text = (await boundedBody(upload, MOST_BYTES, tooLong)).toString('utf8');
   const { counts, rejects } = readCounts(text, await namesIn(scope, parts, info, { from: periodFrom, to: periodTo }));
   if (counts.length === 0)
     throw refuse(
@@ -220,15 +222,4 @@ async function removeUncaused(tx: Tx, packageName: string, publisher: string, { 
     )
     .returning({ id: settlementTable.id });
   return gone.length;
-}
-
-async function textOf(upload: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of upload) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) throw refuse('counts_too_long', { n: MOST_LINES }, { as: 'too_large' });
-    parts.push(Buffer.from(part));
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -33,6 +33,7 @@ export function RoasPage() {
   });
   const [opened, setOpened] = useState<RoasRow>();
   const columns = useRoasColumns();
+  const rows = list.data?.data ?? [];
   const apart = useApartColumn(list.data?.data);
   const add = <AddButton to={`/reconcilation/roas-add${sticky}`}>{t('add_spend')}</AddButton>;
   return (
@@ -44,16 +45,21 @@ export function RoasPage() {
         columns={[
           ...columns,
           ...apart,
-          buttonColumn<RoasRow>(t('action'), (row) =>
-            row.entered
-              ? {
-                  children: t('delete'),
-                  label: t('delete_title', { name: row.publisher }),
-                  onClick: () => ask(row),
-                  danger: true,
-                }
-              : undefined,
-          ),
+          // Only what was entered can be taken away; without any the column would hide figures behind nothing.
+          ...(rows.some(({ entered }) => entered)
+            ? [
+                buttonColumn<RoasRow>(t('action'), (row) =>
+                  row.entered
+                    ? {
+                        children: t('delete'),
+                        label: t('delete_title', { name: row.publisher }),
+                        onClick: () => ask(row),
+                        danger: true,
+                      }
+                    : undefined,
+                ),
+              ]
+            : []),
         ]}
         rowKey={({ publisher, campaign, month }) => JSON.stringify([publisher, campaign, month])}
         state={state}

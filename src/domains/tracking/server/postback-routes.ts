@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { postbackEndpoints } from '#domains/tracking/contract/postback-endpoints.ts';
+import { boundedBody } from '#platform/server/http/bounded-body.ts';
 import { type FileAnswer, implement, type Route } from '#platform/server/http/implement.ts';
 import { PostbackQueue, type QueueParts } from './postback-queue.ts';
 import { type Postback, readPostback } from './read-postback.ts';
@@ -64,14 +65,8 @@ function answerOf({ pbStatus, reason, conversionId, state }: Taken): FileAnswer 
 
 /** A JSON object or a form. 400 for JSON that is broken or no object; none at all leaves it to the address. */
 async function bodyOf(upload: Readable, headers: Headers): Promise<Given> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of upload) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) throw refuse('postback_too_long', {}, { as: 'too_large' });
-    parts.push(Buffer.from(part));
-  }
-  const text = Buffer.concat(parts).toString('utf8');
+  const tooLong = () => refuse('postback_too_long', {}, { as: 'too_large' });
+  const text = (await boundedBody(upload, MOST_BYTES, tooLong)).toString('utf8');
   if (text === '' || !String(headers['content-type'] ?? '').includes('json'))
     return Object.fromEntries(new URLSearchParams(text));
   const body = parsed(text);

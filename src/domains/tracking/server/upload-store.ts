@@ -6,6 +6,7 @@ import type { Out } from '#platform/contract/endpoint.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { requireMay, requirePackage } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
+import { boundedBody } from '#platform/server/http/bounded-body.ts';
 import type { ConversionGuard } from './guard-conversion.ts';
 import type { LiveCampaigns } from './live-campaigns.ts';
 import { requireWhole } from './own-campaign.ts';
@@ -53,7 +54,9 @@ export async function addUpload(
 ): Promise<UploadView> {
   const packageName = requireWhole(scope, package_name);
   const isDry = dry_run === 'true';
-  const { postbacks, lines } = readUpload(await textOf(upload), { packageName, fileName, receivedAt: now() });
+  const tooLong = () => refuse('upload_too_long', { n: 20_000 }, { as: 'too_large' });
+  const text = (await boundedBody(upload, MOST_BYTES, tooLong)).toString('utf8');
+  const { postbacks, lines } = readUpload(text, { packageName, fileName, receivedAt: now() });
   const taken = await takePostbacks(database, await liveCampaigns.newest(), postbacks, { linkGuard, isDry });
   loadWake.wake();
   const errors = taken.flatMap((each, place) =>
@@ -99,14 +102,3 @@ const viewOf = (row: Row): UploadView => ({
   created_by: row.createdBy,
   created_at: row.createdAt.toISOString(),
 });
-
-async function textOf(upload: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of upload) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) throw refuse('upload_too_long', { n: 20_000 }, { as: 'too_large' });
-    parts.push(Buffer.from(part));
-  }
-  return Buffer.concat(parts).toString('utf8');
-}

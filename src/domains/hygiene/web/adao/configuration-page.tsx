@@ -26,7 +26,9 @@ export function ConfigurationPage() {
   if (!view) return <div className={screen.waiting} aria-busy="true" />;
   return (
     <div className={screen.page}>
-      <p>{t('configuration_lead', { package: pkg.package_title })}</p>
+      <header className={screen.head}>
+        <p>{t('configuration_lead', { package: pkg.package_title })}</p>
+      </header>
       <PolicyForm key={`${view.package_name} ${view.updated_at}`} view={view} />
       <Marks view={view} />
       <Gallery view={view} />
@@ -52,6 +54,12 @@ function PolicyForm({ view }: { view: ConfigurationView }) {
   const mayEdit = userMay('tracking.write');
   const setRule = (at: number, more: Partial<ConfigurationView['rules'][number]>): void =>
     change({ rules: draft.rules.map((rule, n) => (n === at ? { ...rule, ...more } : rule)) });
+  /** A category may have a second, lower limit. */
+  const labelOf = (category: string, at: number): string => {
+    const what = t(`category_${category}`);
+    const isSecond = draft.rules.findIndex((rule) => rule.category === category) < at;
+    return isSecond ? t('less_sure', { what }) : what;
+  };
   const save = (): void => {
     const { package_name, brand, channels, rules, own_words, gallery, demographics } = draft;
     const body = { package_name, brand: brand.trim(), channels, rules, own_words, gallery, demographics };
@@ -84,9 +92,9 @@ function PolicyForm({ view }: { view: ConfigurationView }) {
         {draft.rules.map(({ category, confidence, action }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a category may have two limits, told apart by their place
           <div key={`${category} ${at}`} className={styles.rule}>
-            <span>{t(`category_${category}`)}</span>
+            <span>{labelOf(category, at)}</span>
             <NumberInput
-              aria-label={t('from_confidence', { what: t(`category_${category}`) })}
+              aria-label={t('from_confidence', { what: labelOf(category, at) })}
               suffix=" %"
               min={0}
               max={100}
@@ -94,7 +102,7 @@ function PolicyForm({ view }: { view: ConfigurationView }) {
               onChange={(value) => setRule(at, { confidence: Number(value) / 100 })}
             />
             <Select
-              aria-label={t('what_to_do', { what: t(`category_${category}`) })}
+              aria-label={t('what_to_do', { what: labelOf(category, at) })}
               data={ACTIONS.map((name) => ({ value: name, label: t(`action_${name}`) }))}
               value={action}
               allowDeselect={false}

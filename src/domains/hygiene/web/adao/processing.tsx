@@ -5,7 +5,6 @@ import screen from '#platform/web/layout/screen.module.css';
 import styles from '../hygiene.module.css';
 import { Results } from '../scan/results.tsx';
 import { useAnswerText } from '../scan/use-scan.ts';
-import { Verdict } from '../scan/verdict.tsx';
 import { type Item, useQueue } from './use-queue.ts';
 
 /** Creatives in a queue, each with how far it is, and what was found. */
@@ -15,7 +14,9 @@ export function Processing({ kind, packageName }: { kind: Kind; packageName?: st
   const done = items.filter(({ state }) => state === 'done' || state === 'failed').length;
   return (
     <div className={screen.page}>
-      <p>{t(`adao_lead_${kind}`)}</p>
+      <header className={screen.head}>
+        <p>{t(`adao_lead_${kind}`)}</p>
+      </header>
       <div className={screen.tools}>
         <FileButton multiple accept={`${kind}/*`} onChange={(files) => void add(files)}>
           {(props) => <Button {...props}>{t('add_files')}</Button>}
@@ -41,7 +42,6 @@ function QueueItem({ item: { file, state, share, fault, answer, preview }, kind 
       <div className={screen.tools}>
         <strong className={styles.named}>{file.name}</strong>
         <span>{t(`state_${state}`)}</span>
-        {result && <Verdict verdict={result.meta.verdict} />}
       </div>
       {state === 'sending' && <Progress value={share * 100} aria-label={t('state_sending')} />}
       {state === 'failed' && <p role="alert">{fault || (answer ? answerText(answer) : t('went_wrong'))}</p>}

@@ -3,7 +3,6 @@ import type { RefObject } from 'react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#domains/hygiene/contract/terms.ts';
-import screen from '#platform/web/layout/screen.module.css';
 import styles from '../hygiene.module.css';
 import { Results } from './results.tsx';
 import { useScan } from './use-scan.ts';
@@ -49,7 +48,6 @@ export function UploadTab({ kind, packageName }: Props) {
           {t('upload')}
         </Button>
       </form>
-      {kind !== 'image' && <p className={screen.note}>{t('limits_note')}</p>}
       {preview && <Preview kind={kind} url={preview} name={file?.name ?? ''} player={player} />}
       <div aria-live="polite">
         {isScanning && (

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnalysisAnswer, AnalysisResult } from '#domains/hygiene/contract/result.ts';
@@ -26,6 +27,7 @@ const IDLE: State = { file: undefined, preview: '', isScanning: false, fault: ''
 export function useScan(kind: Kind, packageName: string | undefined) {
   const { t } = useTranslation('hygiene');
   const errorText = useErrorText();
+  const client = useQueryClient();
   const answerText = useAnswerText(kind);
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController>(undefined);
@@ -68,6 +70,8 @@ export function useScan(kind: Kind, packageName: string | undefined) {
     }
     try {
       const answer = await askAnalysis(kind, address, mine.signal);
+      // What is kept of it stands in the list below.
+      if (packageName) void client.invalidateQueries();
       if (answer.statusCode === 200 && typeof answer.body === 'object') ended({ result: answer.body.result });
       else ended({ fault: answerText(answer) });
     } catch (error) {

@@ -1,9 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { person, useBrowser } from './browser.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expectNoSidewaysScroll, person, picture, useBrowser } from './browser.ts';
 
 /** A package of its own: what is counted here stands on no board of others. */
 const SITE = `brand-${Date.now().toString(36)}.example`;
+const DAY = 86_400_000;
+const day = (back: number): string => new Date(Date.now() - back * DAY).toISOString().slice(0, 10);
+const NAMES: Readonly<Record<string, string>> = {
+  'Video outside of YouTube': 'T-nonyt',
+  'YouTube video': 'T-yt',
+  'Video by VAST': 'T-vast',
+  'Display ad': 'T-display',
+  'Display ad in a measured frame': 'T-frame',
+};
 const browser = useBrowser();
 let page: Page;
 
@@ -23,7 +33,82 @@ const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 describe('brand relevancy', () => {
-  it('DV entries are added and changed on their own pages [BR-ROUTE-06] [BR-ROUTE-09] [BR-ROUTE-10]', async () => {
+  it('a requirement is added, listed, changed, and its keywords alone with their history [LAY-UI-35] [LAY-UI-36] [BR-ROUTE-01] [BR-ROUTE-03] [BR-ROUTE-07] [BR-ROUTE-08]', async () => {
+    await open('/brand-relevancy/brief-config');
+    await title('Requirement');
+    await page.getByText('No requirement yet').waitFor();
+    await page.getByRole('link', { name: 'Add requirement' }).first().click();
+    await title('Add Requirement');
+    await save();
+    await page
+      .getByText('Please name the campaign')
+      .or(page.getByText(/Campaign name/))
+      .first()
+      .waitFor();
+    await field('Campaign name').fill('Spring');
+    await field('Brand').fill('Fizz');
+    await page.getByLabel('Keywords', { exact: true }).first().fill('surf,beach,');
+    await page.getByLabel('First day').fill(day(400));
+    await page.getByLabel('Last day').fill(day(-30));
+    await picture(page, 'brand-requirement-add');
+    await expectAccessible(page);
+    await save();
+    await expect.poll(() => row('Spring').textContent()).toContain('surf, beach');
+    await picture(page, 'brand-requirements');
+    await row('Spring').getByText('Spring').click();
+    await title('Edit Requirement');
+    expect(await field('Brand').inputValue()).toBe('Fizz');
+    await field('Category').fill('Drinks');
+    await save();
+    await row('Spring').getByText('Drinks').waitFor();
+    await open('/brand-relevancy/keyword-manipulation');
+    await page
+      .getByRole('combobox', { name: 'Requirement' })
+      .or(page.getByPlaceholder('Choose a requirement'))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Spring' }).click();
+    await page.getByLabel('Keywords', { exact: true }).first().fill('waves,');
+    await field('Reason').fill('More of them');
+    await save();
+    await row('More of them').getByText('waves').waitFor();
+    await expectAccessible(page);
+    await picture(page, 'brand-keywords');
+  });
+
+  it('an output is uploaded with its rows, counted on a dashboard of twelve months, and saved as lists [BR-ROUTE-02] [BR-ROUTE-04] [BR-ROUTE-05] [FLT-CONST-04]', async () => {
+    await open('/brand-relevancy/acknowledgement');
+    await page.getByRole('button', { name: 'Upload output' }).first().click();
+    const panel = page.getByRole('dialog');
+    const file = `url,title,day,verdict,spend,relevancy\nhttps://youtu.be/abcdefghi01,Surf school,${day(1)},safe,1.5,0.9\nhttps://youtu.be/abcdefghi02,Storm,${day(2)},unsafe,2,0.3\n`;
+    await panel
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'output.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await panel.getByRole('button', { name: 'Upload', exact: true }).click();
+    await panel.getByText('1 of 2 rows accepted.').waitFor();
+    await panel.getByRole('row').filter({ hasText: 'Surf school' }).waitFor();
+    await picture(page, 'brand-output');
+    await expectAccessible(page);
+    await open('/brand-relevancy/dashboard');
+    const tile = (name: string) => page.getByRole('region', { name, exact: true });
+    await tile('Places checked').getByText('2', { exact: true }).waitFor();
+    await tile('Spend on unsafe').getByText('€2.00').waitFor();
+    for (const card of ['By day', 'By day of upload', 'By relevancy', 'By campaign', 'Totals of campaigns'])
+      await tile(card).first().waitFor();
+    await picture(page, 'brand-dashboard');
+    await expectAccessible(page);
+    const history = (from: string) => open(`/brand-relevancy/dashboard?from=${from}&to=${day(1)}`);
+    await history(day(360));
+    await tile('Places checked').getByText('2', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('from')).toBe(day(360));
+    await open('/brand-relevancy/downloads');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save Spring_INCLUSION.csv' }).click();
+    expect((await saved).suggestedFilename()).toBe('Spring_INCLUSION.csv');
+    await picture(page, 'brand-downloads');
+  });
+
+  it('DV entries are added and changed on their own pages [BR-ROUTE-06] [BR-ROUTE-09] [BR-ROUTE-10] [BR-UI-01]', async () => {
     await open('/brand-relevancy/dv-table');
     await page.getByRole('link', { name: 'Add tracker' }).first().click();
     await title('Add DV Tracker Entry');
@@ -39,5 +124,84 @@ describe('brand relevancy', () => {
     await field('Advertiser').fill('Fizz Zero');
     await save();
     await row('Entry one').getByText('Fizz Zero').waitFor();
+  });
+
+  it('each kind of tracker has its form and stands in its list with its own tag; default_page opens its step [BR-ROUTE-11] [BR-ROUTE-12] [BR-ROUTE-13] [BR-ROUTE-14] [BR-ROUTE-15] [BR-ROUTE-16] [BR-ROUTE-18] [BR-ROUTE-19] [BR-ROUTE-20] [BR-GAP-04]', async () => {
+    await open('/dvtrackers/video/add/nonyt/creative');
+    await page.getByLabel('Duration in seconds').waitFor();
+    await open('/dvtrackers/video/add/nonyt/unknown');
+    await field('Advertiser').waitFor();
+    await picture(page, 'dv-steps');
+    const choices = {
+      'Video outside of YouTube': '/d/i/',
+      'YouTube video': '/d/i/',
+      'Video by VAST': '/vast/',
+      'Display ad': '<img',
+      'Display ad in a measured frame': '<script',
+    };
+    for (const [choice, tag] of Object.entries(choices)) {
+      await open('/dvtrackers/new');
+      await page
+        .getByRole('link')
+        .filter({ has: page.getByText(choice, { exact: true }) })
+        .click();
+      await field('Name').fill(NAMES[choice] ?? '');
+      await field('Advertiser').fill('Fizz');
+      await field('Campaign').fill('Spring');
+      await page.getByRole('button', { name: 'Next' }).click();
+      if (choice === 'Video by VAST') await field('Address of the tag inside').fill('https://ads.example/vast.xml');
+      await page.getByRole('button', { name: 'Next' }).click();
+      if (choice === 'YouTube video') await page.getByText('YouTube calls pixels of approved vendors only').waitFor();
+      await field('Click URL').fill('https://shop.example/start');
+      await save();
+      const listed = row(NAMES[choice] ?? '').filter({ hasText: choice });
+      expect(await listed.locator('code').textContent()).toContain(tag);
+    }
+    await picture(page, 'dv-display');
+    await open('/dvtrackers');
+    await page.getByRole('link').filter({ hasText: '4' }).first().waitFor();
+    await expectAccessible(page);
+    await picture(page, 'dv-trackers');
+  });
+
+  it('a tracker is changed in its steps, and a test of a measured frame records that it was shown and seen [BR-ROUTE-17] [BR-ROUTE-21]', async () => {
+    for (const [list, name, heading] of [
+      ['video', 'T-yt', 'Edit Video Tracker'],
+      ['display', 'T-frame', 'Edit Display Tracker'],
+    ] as const) {
+      await open(`/dvtrackers/${list}`);
+      await page.getByRole('button', { name: `Actions of ${name}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await title(heading);
+      expect(await field('Name').inputValue()).toBe(name);
+      await field('Advertiser').fill('Fizz Zero');
+      await page.locator('main').getByText('Tracking', { exact: true }).click();
+      await save();
+      await row(name).getByText('Fizz Zero').waitFor();
+    }
+    await row('T-frame').getByText('T-frame').first().click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('button', { name: 'Test: Measured frame' }).click();
+    const hits = panel.getByRole('table', { name: 'Recorded hits' });
+    await hits.getByText('impression', { exact: true }).waitFor({ timeout: 20_000 });
+    await hits.getByText('viewable', { exact: true }).waitFor({ timeout: 20_000 });
+    await expectAccessible(page);
+    await picture(page, 'dv-tags');
+  });
+
+  it('no screen of it scrolls sideways on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const [path, words] of [
+      ['/brand-relevancy/brief-config', 'Spring'],
+      ['/brand-relevancy/dashboard', 'Places checked'],
+      ['/dvtrackers/new', 'Display ad'],
+      ['/dvtrackers/video', 'T-yt'],
+    ] as const) {
+      await open(path);
+      await page.locator('main').getByText(words).first().waitFor();
+      await expectNoSidewaysScroll(page, path);
+      await picture(page, `${path.slice(1).replaceAll('/', '-')}-390`);
+    }
   });
 });

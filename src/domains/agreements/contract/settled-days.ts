@@ -1,12 +1,13 @@
 import type { PaymentModelName } from '#traffic/money/contract/payment-models.ts';
 
-/** An approved payout report, by what its lines were paid by an agreement for. */
+/** An approved payout report, by what its lines were paid for. */
 export interface SettledPeriod {
   publisher: string;
   /** First and last day, both included. */
   from: string;
   to: string;
-  paid: readonly { campaign: string; event: string; model: PaymentModelName }[];
+  /** Without a model: by what the events themselves brought, for want of an agreement. */
+  paid: readonly { campaign: string; event: string; model: PaymentModelName | null }[];
 }
 
 /** What agreements ask of settlements; whoever asks has asked whose package it is. */

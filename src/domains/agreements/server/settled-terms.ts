@@ -1,7 +1,8 @@
 import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
 import type { SettledPeriod } from '#domains/agreements/contract/settled-days.ts';
 import { addDays } from '#platform/contract/date-range.ts';
-import { PAYMENT_MODELS } from '#traffic/money/contract/payment-models.ts';
+import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
+import { PAYMENT_MODELS, type PaymentModelName } from '#traffic/money/contract/payment-models.ts';
 import { termsFor } from '#traffic/money/contract/terms-for.ts';
 import type { AgreementParts } from './agreement-parts.ts';
 import { agreementBook, type Db, type Tx } from './book.ts';
@@ -88,11 +89,15 @@ function paidOn(
   const terms = all.filter((each) => each.publisher === publisher || each.publisher === '');
   return days.flatMap((day) => [
     ...paid.flatMap(({ campaign, event, model }) =>
-      PAYMENT_MODELS[model].kinds.map((kind) => termsFor(terms, { publisher, campaign, event, kind, day })),
+      kindsOf(model, event).map((kind) => termsFor(terms, { publisher, campaign, event, kind, day })),
     ),
     ...terms.filter((each) => each.publisher === publisher && isOwedAnyway(each) && isOn(each, day)),
   ]);
 }
+
+/** Of what was paid without an agreement no model says the kind: an agreement for any of them would change it. */
+const kindsOf = (model: PaymentModelName | null, event: string): readonly EventKind[] =>
+  model ? PAYMENT_MODELS[model].kinds : event === '' ? EVENT_KINDS : PAYMENT_MODELS.CPA.kinds;
 
 const isOwedAnyway = ({ fixed, min_guarantee }: AgreedTerms): boolean =>
   Number(fixed) > 0 || Number(min_guarantee ?? 0) > 0;

@@ -6,10 +6,10 @@ import { settlementTable } from './tables.ts';
 
 type Db = Database['db'];
 
-/** Lines that were paid by an agreement, each source and kind of payment once. */
+/** Lines that were paid for, each source and kind of payment once; what a partner alone has counted was not. */
 const PAID = sql<SettledPeriod['paid']>`(SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object(
-    'campaign', line->>'campaign', 'event', line->>'event', 'model', line->>'model')), '[]')
-  FROM jsonb_array_elements(${settlementTable.rows}) line WHERE line->>'payment_model' <> '')`;
+    'campaign', line->>'campaign', 'event', line->>'event', 'model', CASE WHEN line->>'payment_model' <> '' THEN line->>'model' END)), '[]')
+  FROM jsonb_array_elements(${settlementTable.rows}) line WHERE line->>'payment_model' <> '' OR (line->>'gross')::int > 0)`;
 
 export const settledDays: SettledDays<Db, Tx> = {
   of(db, packageName) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OCTOBER, of, settlementCalls } from '../testing/settlement-calls.ts';
-import { PKG, useSettled } from '../testing/use-settled.ts';
+import { eventRow, PKG, useSettled } from '../testing/use-settled.ts';
 
 const settled = useSettled();
 const { send, get } = settled;
@@ -90,6 +90,36 @@ describe('terms that an approved report was paid by', () => {
       [null, null, '2026-11-04', '2026-10-31'],
     ]);
     expect(await october()).toEqual(cost);
+  });
+});
+
+describe('days that were settled without an agreement', () => {
+  it('stay too: one made afterwards counts from the day after', async () => {
+    const clicks = Array.from({ length: 7 }, (_, day) =>
+      eventRow({
+        kind: 'click',
+        ts: `2026-10-1${day} 09:00:00.000`,
+        publisher: 'Omega',
+        campaign: 'spring',
+        verdict: 'clean',
+        cost: '0.40',
+        currency: 'EUR',
+      }),
+    );
+    await settled.app.context.clickhouse.insert('traffic', clicks);
+    await generate(OCTOBER, 'owner', ['Omega']);
+    const report = of(await listed('&search=Omega'), 'Omega');
+    expect(report.totals[0]?.net).toBe('2.80');
+    expect((await approve([report])).status).toBe(200);
+    const { key: payment_model } = (await get(`/payment?package_name=${PKG}&search=Clicks&limit=5`)).body.data[0];
+    const agree = (more: object) =>
+      send('POST', '/publisher_payment', { package_name: PKG, publisher: 'Omega', payment_model, ...more });
+    const { status, body } = await agree({ rate_override: '900' });
+    expect([status, body.told]).toEqual([
+      409,
+      { code: 'terms_settled', values: { publisher: 'Omega', until: '2026-10-31', from: '2026-11-01' } },
+    ]);
+    expect((await agree({ rate_override: '900', valid_from: '2026-11-01' })).status).toBe(200);
   });
 });
 

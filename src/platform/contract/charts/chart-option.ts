@@ -145,6 +145,10 @@ function timeOption(model: TimeChart, draw: DrawWith): ChartOption {
   };
 }
 
+/** There is no third of an event. */
+const isCounted = ({ series }: BarChart): boolean =>
+  series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+
 function barOption(model: BarChart, draw: DrawWith): ChartOption {
   const { colour, format, animate } = draw;
   const paint = colourOf(model.series, colour);
@@ -165,7 +169,7 @@ function barOption(model: BarChart, draw: DrawWith): ChartOption {
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },
-    xAxis: valueAxis(draw),
+    xAxis: { ...valueAxis(draw), ...(isCounted(model) ? { minInterval: 1 } : {}) },
     yAxis: {
       type: 'category',
       inverse: true,

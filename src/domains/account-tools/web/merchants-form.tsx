@@ -1,9 +1,10 @@
-import { Code, FileInput } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_MERCHANTS, MERCHANT_COLUMNS, merchantEndpoints } from '#domains/account-tools/contract/merchants.ts';
 import { upload } from '#platform/web/api/files.ts';
+import { FileField } from '#platform/web/form/file-field.tsx';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -42,14 +43,12 @@ export function MerchantsForm({ onDone }: { onDone: () => void }) {
     >
       <p>{t('merchants_columns', { most: format.number(MAX_MERCHANTS) })}</p>
       <Code block>{MERCHANT_COLUMNS.join(',')}</Code>
-      <FileInput
+      <FileField
         label={t('file')}
         accept=".csv,text/csv"
         value={file}
         placeholder={t('choose_file')}
         error={asked && !file && t('file_needed')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('remove_file') }}
         onChange={(chosen) => {
           setFile(chosen);
           send.reset();

@@ -1,7 +1,7 @@
-import { FileInput } from '@mantine/core';
 import { useState } from 'react';
 import type { DisputeLine } from '#domains/disputes/contract/dispute.ts';
 import { FILE_MB, MOST_FILES } from '#domains/disputes/contract/dispute-endpoints.ts';
+import { FileField } from '#platform/web/form/file-field.tsx';
 import { useClaimWords } from './claim-words.ts';
 import { SaidForm } from './said-form.tsx';
 import { useSend } from './use-send.ts';
@@ -26,14 +26,13 @@ export function ObjectForm({ line, ways, onDone }: { line: DisputeLine; ways: Wa
       onSend={object.send}
       onCancel={onDone}
     >
-      <FileInput
+      <FileField
         label={t('files')}
         description={t('files_hint', { n: MOST_FILES, mb: FILE_MB })}
         placeholder={t('files_choose')}
         value={files}
         onChange={(chosen) => setFiles(chosen.slice(0, MOST_FILES))}
         multiple
-        clearable
       />
     </SaidForm>
   );

@@ -1,9 +1,10 @@
-import { Button, FileInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Taken } from '#domains/infringement/contract/adword-endpoints.ts';
 import { asKey, useFaultText } from '#platform/web/form/fault-text.ts';
+import { FileField } from '#platform/web/form/file-field.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
@@ -31,13 +32,11 @@ export function UploadTable({ hint, send }: Props) {
   return (
     <form className={screen.form} onSubmit={start} aria-busy={taking.isPending}>
       <p className={screen.note}>{hint}</p>
-      <FileInput
+      <FileField
         label={t('file')}
         accept=".csv,.xlsx,text/csv"
         value={file}
         placeholder={t('choose_file')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('remove_of', { name: file?.name ?? '' }) }}
         onChange={(chosen) => {
           setFile(chosen);
           taking.reset();

@@ -1,7 +1,8 @@
-import { Button, FileInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type ConfigEdit, E_INVOICES, RESETS } from '#domains/invoices/contract/party.ts';
 import { LOCALE_CODES, LOCALES } from '#platform/contract/locales.ts';
+import { FileField } from '#platform/web/form/file-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { CountField, TermField } from '#platform/web/form/term-fields.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -53,15 +54,13 @@ export function ConfigFields(props: Props) {
         onChange={(event) => onChange({ email: event.currentTarget.value })}
       />
       <div className={styles.row}>
-        <FileInput
+        <FileField
           label={t('logo')}
           description={t(props.isRemoved ? 'logo_removed' : props.hasLogo ? 'logo_stored' : 'logo_hint')}
           placeholder={t('choose_file')}
           accept="image/png,image/jpeg"
           value={logo}
           error={fault('logo')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('clear_file') }}
           onChange={props.onLogo}
         />
         {props.hasLogo && !props.isRemoved && (

@@ -1,10 +1,11 @@
-import { FileInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { creativeEndpoints } from '#domains/video-ads/contract/setup-endpoints.ts';
 import { MOST_CREATIVE_BYTES } from '#domains/video-ads/contract/terms.ts';
 import { call, query } from '#platform/web/api/call.ts';
+import { FileField } from '#platform/web/form/file-field.tsx';
 import { FormPage } from '#platform/web/form/form-page.tsx';
 import { useDraftForm } from '#platform/web/form/use-draft-form.ts';
 import screen from '#platform/web/layout/screen.module.css';
@@ -42,14 +43,13 @@ export function UploadPage() {
     <FormPage form={form} submit={t('upload')}>
       <p className={screen.note}>{t('upload_hint')}</p>
       {converts === false && <p className={screen.note}>{t('no_converter')}</p>}
-      <FileInput
+      <FileField
         label={t('file')}
         placeholder={t('choose_file')}
         accept="video/mp4,video/quicktime,video/webm"
         value={file}
         error={fault('file')}
         required
-        clearable
         onChange={(chosen) => {
           setFile(chosen);
           change({ file: chosen?.name ?? '', ...(draft.name === '' ? { name: named(chosen) } : {}) });

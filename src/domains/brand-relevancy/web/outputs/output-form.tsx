@@ -1,10 +1,11 @@
-import { Button, FileInput, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OutputUpload, outputEndpoints } from '#domains/brand-relevancy/contract/output-endpoints.ts';
 import { requirementEndpoints } from '#domains/brand-relevancy/contract/requirement-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
+import { FileField } from '#platform/web/form/file-field.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
@@ -50,13 +51,11 @@ export function OutputForm({ onDone }: { onDone: (upload: OutputUpload) => void 
         nothingFoundMessage={t('none_found')}
         onChange={setRequirement}
       />
-      <FileInput
+      <FileField
         label={t('file')}
         accept=".csv,.xlsx,text/csv"
         value={file}
         placeholder={t('choose_file')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('remove_file') }}
         onChange={(chosen) => {
           setFile(chosen);
           send.reset();

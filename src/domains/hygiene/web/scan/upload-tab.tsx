@@ -1,8 +1,9 @@
-import { Alert, Button, FileInput, Loader } from '@mantine/core';
+import { Alert, Button, Loader } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#domains/hygiene/contract/terms.ts';
+import { FileField } from '#platform/web/form/file-field.tsx';
 import styles from '../hygiene.module.css';
 import { Results } from './results.tsx';
 import { useScan } from './use-scan.ts';
@@ -34,14 +35,13 @@ export function UploadTab({ kind, packageName }: Props) {
           void scan.scan();
         }}
       >
-        <FileInput
+        <FileField
           className={styles.file}
           label={t(`file_${kind}`)}
           placeholder={t('choose_file')}
           accept={`${kind}/*`}
           value={file ?? null}
           disabled={isScanning}
-          clearable
           onChange={(chosen) => void scan.choose(chosen)}
         />
         <Button type="submit" disabled={!file || isScanning}>

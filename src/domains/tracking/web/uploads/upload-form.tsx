@@ -1,9 +1,10 @@
-import { Button, FileInput, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadEndpoints } from '#domains/tracking/contract/work-endpoints.ts';
 import { upload } from '#platform/web/api/files.ts';
+import { FileField } from '#platform/web/form/file-field.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
@@ -48,13 +49,11 @@ export function UploadForm() {
   return (
     <form className={screen.form} onSubmit={start} aria-busy={send.isPending}>
       <p className={screen.note}>{t('upload_columns')}</p>
-      <FileInput
+      <FileField
         label={t('file_name')}
         accept=".csv,text/csv"
         value={file}
         placeholder={t('choose_file')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('remove_of', { name: file?.name ?? '' }) }}
         onChange={(chosen) => {
           setFile(chosen);
           send.reset();

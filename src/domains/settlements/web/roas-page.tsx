@@ -101,10 +101,10 @@ function useRoasColumns(): Column<RoasRow>[] {
     });
     return [
       { id: 'month', header: t('month'), kind: 'text', width: 100, value: (row) => format.month(row.month) },
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 150 },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 150, narrow: { place: 0, width: 128 } },
       { id: 'campaign', header: t('campaign'), kind: 'text', width: 150, nothing: t('whole_publisher') },
       { id: 'currency', header: t('currency'), kind: 'text', width: 104, hidden: true },
-      money('spend'),
+      { ...money('spend'), narrow: { place: 1, width: 104 } },
       {
         id: 'entered',
         header: t('spend_from'),
@@ -113,7 +113,7 @@ function useRoasColumns(): Column<RoasRow>[] {
         value: ({ entered }) => t(entered ? 'from_entry' : 'from_events'),
       },
       money('revenue'),
-      ratio('roas'),
+      { ...ratio('roas'), narrow: { place: 2, width: 84 } },
       money('clean_revenue'),
       ratio('clean_roas'),
       money('wasted'),

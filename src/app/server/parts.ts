@@ -27,7 +27,7 @@ import { ClickLog } from '#domains/tracking/server/click-log.ts';
 import { FiledClicks } from '#domains/tracking/server/filed-clicks.ts';
 import { landingOf } from '#domains/tracking/server/landing.ts';
 import { LiveCampaigns } from '#domains/tracking/server/live-campaigns.ts';
-import { campaignChoices } from '#domains/tracking/server/own-campaign.ts';
+import { campaignChoices, campaignNames } from '#domains/tracking/server/own-campaign.ts';
 import { publishersWithLinks } from '#domains/tracking/server/publisher-store.ts';
 import type { NewTracker, TrackerView } from '#domains/video-ads/contract/tracker.ts';
 import { isMacOf, macText, newKey } from '#domains/video-ads/server/key.ts';
@@ -247,6 +247,7 @@ function linksOf({ database, folder, imports, loadWake }: AppContext) {
     linkGuard: new LinkGuard({ database, imports, linkMaster }),
     publisherRegister,
     trackedCampaigns: (scope: Scope, name: string) => campaignChoices(scope, database.db, name),
+    linkCampaigns: (scope: Scope, name: string) => campaignNames(scope, database.db, name),
     trackedPublishers: (scope: Scope, name: string) =>
       publishersWithLinks(scope, { database, publisherRegister }, name),
     requireCampaign: (scope: Scope, id: number) => namedCampaign(scope, database.db, id),

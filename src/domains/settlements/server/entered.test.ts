@@ -71,19 +71,26 @@ describe('what partners count', () => {
     expect([none.status, none.body.field, none.body.told.code]).toEqual([422, 'file', 'counts_none_taken']);
     const why = (line: number) => `The publisher of line ${line} has neither events in these days nor a payment model.`;
     expect(none.body.message).toBe(`None of the 2 lines was taken. ${why(2)} ${why(3)}`);
-    // Who is agreed with may count a campaign of which nothing came here; others only what came.
+    // A campaign is one that has events of the publisher, or terms, or links: whoever is agreed with may count no other.
+    await app.context.database.pool.query(
+      `INSERT INTO tracking_campaign (package_name, key, campaign_name, status, landing_page, time_zone, currency, postback_secret, created_by)
+        VALUES ($1, 'linked', 'unheard', 'ended', 'https://shop.example', $2, 'EUR', '', 'owner')`,
+      [PKG, ZONE],
+    );
     const some = await sendLines(
       'Organic,spring,,,50',
       'Organic,sprung,,,5',
       'Alpha,unheard,,,2',
+      'Alpha,launch,,,9',
       'Alpha,spring,,CPX,1',
     );
     expect(some.body.data).toEqual({
       stored: 2,
-      rejected: 2,
+      rejected: 3,
       rejects: [
         { line: 3, field: 'campaign', reason: 'unknown_campaign' },
-        { line: 5, field: 'model', reason: 'unknown_model' },
+        { line: 5, field: 'campaign', reason: 'unknown_campaign' },
+        { line: 6, field: 'model', reason: 'unknown_model' },
       ],
     });
     await generate();
@@ -126,7 +133,8 @@ describe('what partners count', () => {
   it('is deleted once, and with it what came of nothing else', async () => {
     const models = (await get(`/payment/all?package_name=${PKG}`)).body.data;
     const payment_model = models.find(({ name }: { name: string }) => name === 'Clicks').key;
-    await send('POST', '/publisher_payment', { package_name: PKG, publisher: 'Omega', payment_model });
+    for (const campaign of ['', 'late'])
+      await send('POST', '/publisher_payment', { package_name: PKG, publisher: 'Omega', campaign, payment_model });
     await sendLines('Omega,,,,50', 'Omega,late,,,8');
     await generate();
     expect(of(await inOctober(), 'Omega')).toMatchObject({ state: 'disputed', disputed_lines: 2, totals: [] });

@@ -23,6 +23,11 @@ import { refuse } from './refuse.ts';
 import { FINAL, lock, type Tx } from './settled.ts';
 import { partnerCountTable, settlementTable } from './tables.ts';
 
+export interface CountParts extends SettlementParts {
+  /** Of the links of a package, also those that have ended. */
+  linkCampaigns: (scope: Scope, packageName: string) => Promise<string[]>;
+}
+
 const MOST_BYTES = 5 * 1024 * 1024;
 const SHOWN_REJECTS = 100;
 /** So many lines are named where none is taken. */
@@ -33,7 +38,7 @@ const AT_ONCE = 2_000;
 /** Takes a partner's file for a period: the same line again replaces what it said before. */
 export async function takeCounts(
   scope: Scope,
-  parts: SettlementParts,
+  parts: CountParts,
   { package_name, period_from: periodFrom, period_to: periodTo }: Out<(typeof payoutEndpoints.reported)['query']>,
   upload: Readable,
 ): Promise<{ stored: number; rejected: number; rejects: Rejected[] }> {
@@ -84,26 +89,31 @@ export async function takeCounts(
   return { stored: rows.length, rejected: rejects.length, rejects: rejects.slice(0, SHOWN_REJECTS) };
 }
 
-/** Who is agreed with in these days, and what has events in them. */
+/** Who and what is agreed in these days, what has events in them, and what has links. */
 async function namesIn(
   scope: Scope,
-  { database, clickhouse, agreementBook }: SettlementParts,
+  { database, clickhouse, agreementBook, linkCampaigns }: CountParts,
   { package_name, time_zone }: PackageInfo,
   { from, to }: Period,
 ): Promise<KnownNames> {
   const filter = { package: package_name, kinds: [], from, to, timeZone: time_zone, where: {} };
-  const [terms, rows] = await Promise.all([
+  const [terms, rows, linked] = await Promise.all([
     agreementBook.inForce(database.db, package_name, { from, to }),
     clickhouse.query<{ publisher: string; campaign: string }>(
       clickhouseSql`SELECT DISTINCT toString(publisher) AS publisher, toString(campaign) AS campaign FROM traffic
         WHERE ${trafficWhere(scope, filter)}`,
       { tag: 'settlement' },
     ),
+    linkCampaigns(scope, package_name),
   ]);
-  const counted = new Map<string, Set<string>>();
-  for (const { publisher, campaign } of rows)
-    counted.set(publisher, (counted.get(publisher) ?? new Set()).add(campaign));
-  return { agreed: new Set(terms.map(({ publisher }) => publisher).filter((name) => name !== '')), counted };
+  const publishers = new Map<string, Set<string>>();
+  const campaigns = new Set(linked);
+  for (const { publisher, campaign } of [...rows, ...terms]) {
+    // Terms of whoever has none of its own are of the campaign alone.
+    if (publisher === '') campaigns.add(campaign);
+    else publishers.set(publisher, (publishers.get(publisher) ?? new Set()).add(campaign));
+  }
+  return { publishers, campaigns };
 }
 
 /** Lines that were refused, one after the other. */

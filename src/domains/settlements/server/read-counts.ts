@@ -18,10 +18,10 @@ export interface CountLine {
 
 /** Names a line may have. */
 export interface KnownNames {
-  /** Who is agreed with: whatever it counts is kept. */
-  agreed: ReadonlySet<string>;
-  /** Campaigns with events, by publisher. */
-  counted: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Who is agreed with or has events, with the campaigns either names. */
+  publishers: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Campaigns of the package, whoever the publisher is. */
+  campaigns: ReadonlySet<string>;
 }
 
 export interface Rejected {
@@ -65,11 +65,10 @@ export function readCounts(text: string, known: KnownNames): { counts: CountLine
 const modelOf = (told: string): string | undefined =>
   told === '' ? '' : COUNT_MODELS.find((name) => name.toLowerCase() === told.toLowerCase());
 
-function unknownOf(publisher: string, campaign: string, { agreed, counted }: KnownNames): CountReject | undefined {
-  if (agreed.has(publisher)) return undefined;
-  const campaigns = counted.get(publisher);
-  if (!campaigns) return 'unknown_publisher';
-  return campaign === '' || campaigns.has(campaign) ? undefined : 'unknown_campaign';
+function unknownOf(publisher: string, campaign: string, known: KnownNames): CountReject | undefined {
+  const own = known.publishers.get(publisher);
+  if (!own) return 'unknown_publisher';
+  return campaign === '' || own.has(campaign) || known.campaigns.has(campaign) ? undefined : 'unknown_campaign';
 }
 
 function faultOf(names: readonly string[], units: string): Rejected['reason'] | undefined {

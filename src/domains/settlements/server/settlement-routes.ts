@@ -10,7 +10,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Period } from './basis.ts';
 import { addAdjustment, openAdjustments, withdrawAdjustment } from './entered-store.ts';
-import { listCounts, removeCount, takeCounts } from './partner-counts.ts';
+import { type CountParts, listCounts, removeCount, takeCounts } from './partner-counts.ts';
 import type { SettlementParts } from './payout.ts';
 import { matching, payoutFile, payoutReport } from './payout-report.ts';
 import { refuse } from './refuse.ts';
@@ -41,14 +41,14 @@ function daysOf({ fromDate, toDate, start_date, end_date }: AskedDays, { today }
 const pageOf = <R>(rows: readonly R[], { page, limit }: { page: number; limit: number }): R[] =>
   rows.slice((page - 1) * limit, page * limit);
 
-export const settlementRoutes = (parts: SettlementParts): Route[] => [
+export const settlementRoutes = (parts: CountParts): Route[] => [
   ...payoutRoutes(parts),
   ...enteredRoutes(parts),
   ...roasRoutes(parts),
   ...savingsRoutes(parts),
 ];
 
-const payoutRoutes = (parts: SettlementParts): Route[] =>
+const payoutRoutes = (parts: CountParts): Route[] =>
   implement(payoutEndpoints)({
     report: async ({ scope, query }) => {
       const info = await parts.packageInfo(scope, query.package_name);

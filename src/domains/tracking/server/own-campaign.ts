@@ -61,3 +61,12 @@ export async function campaignChoices(scope: Scope, db: Db, packageName: string)
     .where(and(ownCampaigns(scope, packageName), ne(campaignTable.status, 'ended')))
     .orderBy(asc(campaignTable.campaignName));
 }
+
+/** What campaigns of a package are called, also those that have ended: events name them so. */
+export async function campaignNames(scope: Scope, db: Db, packageName: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: campaignTable.campaignName })
+    .from(campaignTable)
+    .where(ownCampaigns(scope, packageName));
+  return rows.map(({ name }) => name);
+}

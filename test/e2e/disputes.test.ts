@@ -77,9 +77,8 @@ describe('a claim', () => {
     const link = (await textOf(address)).trim();
     await picture(page, 'dispute-panel');
 
-    const phone = await browser.page({ viewport: { width: 390, height: 844 } });
+    const phone = await browser.page({ viewport: { width: 390, height: 844 }, locale: 'de-AT' });
     await phone.goto(link);
-    await phone.getByLabel('Language').selectOption('de');
     await phone.getByRole('heading', { name: /Beanstandung \d+ an Northwind/ }).waitFor();
     await expectNoSidewaysScroll(phone);
     await expectAccessible(phone, 'claim by its link');

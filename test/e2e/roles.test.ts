@@ -198,6 +198,7 @@ it('a publisher begins on a page of its own: what was called, why, and what can 
   const byReason = await cells.allTextContents();
   expect(byReason.map(numberIn).reduce((sum, n) => sum + n, 0)).toBe(said);
   await page.getByText('If you disagree').waitFor();
+  await page.getByRole('link', { name: /^See what is claimed of you/ }).waitFor();
   await expectAccessible(page);
   await picture(page, 'publisher-own-page');
   // Who is called decides nothing about it.

@@ -16,6 +16,10 @@ const ofLine = z.strictObject({ id: whole, line: whole });
 export const DAYS = { least: 1, usual: 14, most: 90 } as const;
 const days = z.coerce.number().int().min(DAYS.least).max(DAYS.most).default(DAYS.usual);
 
+/** Whether nothing is asked back: no amount is known, or each is nothing. */
+export const isOfNothing = (amounts: readonly { amount: string }[]): boolean =>
+  amounts.every(({ amount }) => Number(amount) === 0);
+
 /** Files of a line, and megabytes of each. */
 export const MOST_FILES = 3;
 export const FILE_MB = 5;

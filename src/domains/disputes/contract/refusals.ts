@@ -3,7 +3,7 @@ import { refusals } from '#platform/contract/message.ts';
 /** What disputes refuse. */
 export const REFUSALS = refusals({
   dispute_twice: 'This evidence file is claimed already',
-  dispute_nothing: 'This evidence file claims nothing',
+  dispute_nothing: 'This evidence file claims no money: what its events cost is nothing, or nobody knows it',
   dispute_over: 'The time to answer is over',
   dispute_no_line: 'The claim has no line {{line}}',
   dispute_answered: 'Line {{line}} was answered by somebody else meanwhile',

@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import { disputeAudit } from '#domains/disputes/contract/audit.ts';
 import type { DisputeRow } from '#domains/disputes/contract/dispute.ts';
-import type { disputeEndpoints } from '#domains/disputes/contract/dispute-endpoints.ts';
+import { type disputeEndpoints, isOfNothing } from '#domains/disputes/contract/dispute-endpoints.ts';
 import type { EvidenceRecord } from '#domains/evidence/contract/evidence.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
@@ -86,7 +86,7 @@ export function openDispute(
   return db.transaction(async (tx) => {
     const evidence = await evidenceBook.ready(tx, evidence_id);
     if (evidence.package_name !== packageName) throw appError('not_found', { field: 'evidence_id' });
-    if (evidence.lines.length === 0) throw refuse('dispute_nothing', {}, { field: 'evidence_id' });
+    if (isOfNothing(evidence.lines)) throw refuse('dispute_nothing', {}, { field: 'evidence_id' });
     const { token, ...link } = newLink(days, now());
     const [row] = await tx
       .insert(disputeTable)

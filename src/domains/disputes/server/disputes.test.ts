@@ -1,41 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { jobsOf } from '#app/server/start-jobs.ts';
-import { decideAllJob } from '#traffic/explorer/server/decisions/decision-jobs.ts';
-import { runJob } from '../../../../test/support/run-job.ts';
 import { useEvidence } from '../../evidence/testing/use-evidence.ts';
 import { NOVEMBER, of, settlementCalls } from '../../settlements/testing/settlement-calls.ts';
 import { BASE, PKG } from '../../settlements/testing/use-settled.ts';
 import type { DisputeLine, DisputeView } from '../contract/dispute.ts';
 import { TOKEN_HEADER } from '../contract/link-endpoints.ts';
 import { trafficOf } from '../testing/claimed-traffic.ts';
+import { disputeCalls, tokenOf } from '../testing/dispute-calls.ts';
 import { disputeBook } from './dispute-book.ts';
 
 const evidence = useEvidence();
 const { app, get, send, make, token: signIn } = evidence;
 const { generate, listed, approve } = settlementCalls(evidence);
 const { paid, hitBy, decided } = trafficOf(app);
+const { open, one, byLink, attach, worked } = disputeCalls(evidence);
 
 const RATE = 0.125;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
-const open = async (evidence_id: number, more = {}) =>
-  send('POST', '/disputes', { package_name: PKG, evidence_id, ...more });
-const one = async (id: number, who = 'owner'): Promise<DisputeView> => (await get(`/disputes/${id}`, who)).body.data;
-const byLink = (path: string, body: object) => app.call('POST', `${BASE}/dispute_link${path}`, { body });
-const tokenOf = (link: string): string => link.split('token=')[1] ?? '';
-const attach = (url: string, name: string, content: Buffer, headers: Record<string, string>) =>
-  app.call('PUT', `${BASE}${url}&file_name=${name}`, {
-    body: content,
-    headers: { 'content-type': 'application/octet-stream', ...headers },
-  });
-
 const cents = (clicks: number): number => Math.round(clicks * RATE * 100 + 1e-9);
-const worked = async (): Promise<void> => {
-  const { rows } = await app.context.database.db.execute<{ id: string }>(
-    "SELECT id FROM decision_batch WHERE state = 'marking'",
-  );
-  for (const { id } of rows) await runJob(app.context.database, jobsOf(app.context), decideAllJob, { id: Number(id) });
-};
 const lineIn = (view: DisputeView, category: RegExp): DisputeLine => {
   const line = view.details.find((each) => category.test(each.category) && each.amount !== '' && each.answer === null);
   if (!line) throw new Error(`No line ${category}`);
@@ -279,8 +261,30 @@ describe('a claim', () => {
       await put('c.png', PNG),
       await put('d.png', PNG),
     ]).toEqual([200, 200, 200, 422]);
-    expect((await send('POST', '/disputes', { package_name: PKG, evidence_id: foreign.id, days: 91 })).status).toBe(
-      422,
+    expect((await open(foreign.id, { days: 91 })).status).toBe(422);
+    const free = await make({ publisher: 'Organic' });
+    expect([free.claimed > 0, free.totals]).toEqual([true, []]);
+    expect((await open(free.id)).body).toMatchObject({ field: 'evidence_id', told: { code: 'dispute_nothing' } });
+  });
+
+  it('is objected to by a login as by a link, and what was sent before stands when it is sent again with more', async () => {
+    const made = await make({ publisher: 'Alpha', period_from: '2026-11-01', period_to: '2026-11-05' });
+    const { id } = (await open(made.id)).body.data;
+    const say = async (...lines: [line: number, answer: string][]) => {
+      const answers = lines.map(([line, answer]) => ({ line, answer, text: answer === 'objected' ? 'Ours' : '' }));
+      return (await send('POST', `/disputes/${id}/answers`, { answers }, 'publisher')).body;
+    };
+    await say([1, 'objected'], [2, 'accepted']);
+    const { rows } = await app.context.database.db.execute<{ id: string }>(
+      `SELECT id FROM incident WHERE package_name = '${PKG}' AND key = 'dispute ${id}'`,
     );
+    expect(rows.map((each) => Number(each.id))).toEqual([(await one(id)).incident_id]);
+    expect((await say([1, 'objected'], [2, 'accepted'], [3, 'accepted'])).data.accepted).toBe(2);
+    expect((await say([2, 'objected'], [4, 'accepted'])).told).toEqual({
+      code: 'dispute_answered',
+      values: { line: 2 },
+    });
+    const answers = (await one(id)).details.map(({ answer }) => answer ?? 'open').slice(0, 4);
+    expect(answers).toEqual(['objected', 'accepted', 'accepted', 'open']);
   });
 });

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DAYS, disputeEndpoints } from '#domains/disputes/contract/dispute-endpoints.ts';
+import { DAYS, disputeEndpoints, isOfNothing } from '#domains/disputes/contract/dispute-endpoints.ts';
 import { evidenceEndpoints } from '#domains/evidence/contract/evidence-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
@@ -37,9 +37,14 @@ export function OpenClaim({
   const ready = useQuery(
     query(evidenceEndpoints.list, { query: { package_name: pkg.package_name, state: 'ready', limit: NEWEST } }),
   ).data?.data;
+  const ofNothing = new Set(ready?.filter(({ totals }) => isOfNothing(totals)).map(({ id }) => String(id)));
+  const claimsNothing = ({ evidence_id }: Draft): boolean => evidence_id !== null && ofNothing.has(evidence_id);
   const { draft, change, fault, card } = usePanelForm({
     initial: { evidence_id: evidence, days: String(DAYS.usual), note: '' } as Draft,
-    faultsOf: (given) => faultsOf(disputeEndpoints.open.body, bodyOf(pkg.package_name, given)),
+    faultsOf: (given) => ({
+      ...faultsOf(disputeEndpoints.open.body, bodyOf(pkg.package_name, given)),
+      ...(claimsNothing(given) ? { evidence_id: 'dispute_nothing' } : {}),
+    }),
     send: (given) => call(disputeEndpoints.open, { body: bodyOf(pkg.package_name, given) }),
     onDone: (answer) => onDone(answer && { id: answer.data.id, link: answer.data.link }),
     namespace: 'disputes',
@@ -55,7 +60,7 @@ export function OpenClaim({
           label: `${each.publisher} · ${format.day(each.period_from)} – ${format.day(each.period_to)} · ${amounts(each.totals)}`,
         }))}
         value={draft.evidence_id}
-        error={fault('evidence_id')}
+        error={claimsNothing(draft) ? t('refusals:dispute_nothing') : fault('evidence_id')}
         onChange={(evidence_id) => change({ evidence_id })}
         searchable
         required

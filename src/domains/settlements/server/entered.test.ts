@@ -74,8 +74,7 @@ describe('what partners count', () => {
     // A campaign is one that has events of the publisher, or terms, or links: whoever is agreed with may count no other.
     await app.context.database.pool.query(
       `INSERT INTO tracking_campaign (package_name, key, campaign_name, status, landing_page, time_zone, currency, postback_secret, created_by)
-        VALUES ($1, 'linked', 'unheard', 'ended', 'https://shop.example', $2, 'EUR', '', 'owner')`,
-      [PKG, ZONE],
+        VALUES ('${PKG}', 'linked', 'unheard', 'ended', 'https://shop.example', '${ZONE}', 'EUR', '', 'owner')`,
     );
     const some = await sendLines(
       'Organic,spring,,,50',
@@ -84,15 +83,9 @@ describe('what partners count', () => {
       'Alpha,launch,,,9',
       'Alpha,spring,,CPX,1',
     );
-    expect(some.body.data).toEqual({
-      stored: 2,
-      rejected: 3,
-      rejects: [
-        { line: 3, field: 'campaign', reason: 'unknown_campaign' },
-        { line: 5, field: 'campaign', reason: 'unknown_campaign' },
-        { line: 6, field: 'model', reason: 'unknown_model' },
-      ],
-    });
+    const unknown = [3, 5].map((line) => ({ line, field: 'campaign', reason: 'unknown_campaign' }));
+    const rejects = [...unknown, { line: 6, field: 'model', reason: 'unknown_model' }];
+    expect(some.body.data).toEqual({ stored: 2, rejected: 3, rejects });
     await generate();
     expect((await inOctober()).map(({ publisher }) => publisher)).not.toContain('Nobody Known');
   });

@@ -1,4 +1,4 @@
-import { LOCALE_CODES, type Locale } from '#platform/contract/locales.ts';
+import { localeOf } from '#platform/contract/locales.ts';
 import { DOT } from '#platform/server/http/dot.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
 import type { Texts } from '#platform/server/texts.ts';
@@ -45,7 +45,7 @@ export class LinkPages {
   }
 
   async nowhere(what: Nowhere, languages: string): Promise<FileAnswer> {
-    const locale = localeOf(languages);
+    const locale = localeOf(languagesOf(languages));
     const words = escaped((await this.#texts(locale))(`link-page:${what}`));
     return answer({
       status: STATUS[what],
@@ -56,7 +56,7 @@ export class LinkPages {
   }
 
   async challenge(to: string, token: string, languages: string): Promise<FileAnswer> {
-    const locale = localeOf(languages);
+    const locale = localeOf(languagesOf(languages));
     const t = await this.#texts(locale);
     const words = {
       wait: escaped(t('link-page:wait')),
@@ -76,12 +76,5 @@ export class LinkPages {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The first language of the browser that there are words in. */
-function localeOf(languages: string): Locale {
-  for (const each of languages.slice(0, 200).split(',')) {
-    const name = each.trim().slice(0, 2).toLowerCase();
-    const found = LOCALE_CODES.find((locale) => locale === name);
-    if (found) return found;
-  }
-  return 'en';
-}
+/** What a browser asks for, at the length of a header that one sends. */
+const languagesOf = (header: string): string[] => header.slice(0, 200).split(',');

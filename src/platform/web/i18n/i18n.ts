@@ -14,8 +14,7 @@ const backend = (read: TextFile): BackendModule => ({
 });
 
 /** Texts come per language and namespace, when a screen first asks for them (`useTranslation('board')` suspends). */
-export async function startTexts(file: TextFile, namespaces: string[]): Promise<void> {
-  const lng = chosenLocale();
+export async function startTexts(file: TextFile, namespaces: string[], lng: Locale = chosenLocale()): Promise<void> {
   document.documentElement.lang = lng;
   if (i18next.isInitialized) return i18next.loadNamespaces(namespaces);
   await i18next

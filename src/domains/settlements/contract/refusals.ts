@@ -18,7 +18,7 @@ export const REFUSALS = refusals({
   count_and: '{{first}} {{rest}}',
   count_no_publisher: 'Line {{line}} names no publisher.',
   count_unknown_publisher: 'The publisher of line {{line}} has neither events in these days nor a payment model.',
-  count_unknown_campaign: 
+  count_unknown_campaign:
     'The publisher of line {{line}} has neither events nor terms of this campaign in these days, and no link is of it.',
   count_unknown_model: 'Line {{line}} names a way of paying that is unknown.',
   count_no_units: 'The units of line {{line}} are no whole number.',

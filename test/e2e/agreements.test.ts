@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { expectNoSidewaysScroll, person, picture, textOf, useBrowser } from './browser.ts';
@@ -44,6 +44,11 @@ describe('the pages of agreements', () => {
       await expect.poll(() => page.getByRole('textbox', { name: label }).getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('button', { name: 'Add a tier' }).click();
     await page.getByRole('textbox', { name: 'Rate' }).first().fill('2');
+    await save();
+    const invalid = (field: Locator) => field.getAttribute('aria-invalid');
+    await expect.poll(() => invalid(page.getByRole('textbox', { name: 'Rate' }).last())).toBe('true');
+    expect(await invalid(page.getByRole('textbox', { name: 'Rate' }).first())).not.toBe('true');
+    await picture(page, 'agreements-tier-fault');
     await page.getByRole('textbox', { name: 'Rate' }).last().fill('1,5');
     await page.getByRole('textbox', { name: 'Name' }).fill('Installs by number');
     await picture(page, 'agreements-payment-form');

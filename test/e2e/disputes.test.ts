@@ -141,5 +141,12 @@ describe('a claim', () => {
       .nth(1)
       .waitFor();
     await picture(page, 'dispute-record');
+
+    // Accepted, upheld and taken back stand beside what is owed.
+    await page.goto(`/reconcilation/report?${RANGE}`);
+    const claims = page.getByRole('table', { name: 'Claims by publisher and currency' }).getByRole('row');
+    await expect.poll(() => textOf(claims.filter({ hasText: 'Northwind' }))).toMatch(/€3\.75.*€1\.50.*€1\.25.*€1\.00/);
+    await expectAccessible(page, 'claims beside what is owed');
+    await picture(page, 'payout-claims');
   });
 });

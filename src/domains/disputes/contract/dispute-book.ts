@@ -13,11 +13,11 @@ export interface DisputeOutcome {
 
 /** What other domains ask of claims; whoever asks has asked whose package it is. */
 export interface DisputeBook<Db> {
-  /** Of a package, the newest first; of a publisher or of payout reports. */
+  /** Of a package, the newest first; of a publisher, of payout reports, or of days that those claimed share with these. */
   outcomes(
     db: Db,
     packageName: string,
-    asked: { publisher?: string; settlements?: readonly number[]; now: Date },
+    asked: { publisher?: string; settlements?: readonly number[]; days?: { from: string; to: string }; now: Date },
   ): Promise<DisputeOutcome[]>;
   /** What became of all claims on a publisher; undefined where there was none. */
   record(db: Db, packageName: string, asked: { publisher: string; now: Date }): Promise<TrackRecord | undefined>;

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm';
 import type { DisputeBook } from '#domains/disputes/contract/dispute-book.ts';
 import { type Db, outcomesOf, standings } from './standing.ts';
 import { disputeTable } from './tables.ts';
 import { recordsOf, rulesOf } from './track-record.ts';
 
 export const disputeBook: DisputeBook<Db> = {
-  async outcomes(db, packageName, { publisher, settlements, now }) {
+  async outcomes(db, packageName, { publisher, settlements, days, now }) {
     const rows = await standings(db, now)
       .from()
       .where(
@@ -13,6 +13,7 @@ export const disputeBook: DisputeBook<Db> = {
           eq(disputeTable.packageName, packageName),
           publisher === undefined ? undefined : eq(disputeTable.publisher, publisher),
           settlements && inArray(disputeTable.settlementId, [...settlements]),
+          days && and(lte(disputeTable.periodFrom, days.to), gte(disputeTable.periodTo, days.from)),
         ),
       )
       .orderBy(desc(disputeTable.id));

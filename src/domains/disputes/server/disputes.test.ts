@@ -126,6 +126,10 @@ describe('a claim', () => {
     expect(Object.fromEntries(Object.keys(amounts).map((name) => [name, Number(euros?.[name as 'claimed'])]))).toEqual(
       amounts,
     );
+    const { claims } = (await get(`/v2/payout_report?package_name=${PKG}&fromDate=2026-10-31&toDate=2026-11-02`)).body;
+    const cut = (amount: number): string => (Math.round(amount * 100 + 1e-6) / 100).toFixed(2);
+    const told = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, cut(amount)]));
+    expect(claims).toMatchObject([{ publisher: 'Alpha', currency: 'EUR', claims: 1, waiting: '0.00', ...told }]);
     expect(outcome).toMatchObject({ id, state: 'closed', settlement_id: made.settlement_id, publisher: 'Alpha' });
     const { publishers, rules } = (await get(`/disputes/record?package_name=${PKG}`)).body.data;
     expect(publishers).toMatchObject([

@@ -92,6 +92,23 @@ export const payoutTotal = z.object({
 });
 export type PayoutTotal = z.infer<typeof payoutTotal>;
 
+/** What became of claims on a publisher whose days the report shares, in one currency. */
+export const payoutClaims = z.object({
+  publisher: z.string(),
+  currency: z.string(),
+  claims: units,
+  claimed: money,
+  accepted: money,
+  /** Objected to, and insisted on. */
+  upheld: money,
+  taken_back: money,
+  /** Without an answer in time. */
+  not_answered: money,
+  /** Still to be answered or decided. */
+  waiting: money,
+});
+export type PayoutClaims = z.infer<typeof payoutClaims>;
+
 export const settlementView = z.object({
   id,
   package_name: z.string(),
@@ -130,6 +147,7 @@ export const payoutEndpoints = {
       Total_pages: z.number().int(),
       total: z.number().int(),
       totals: z.array(payoutTotal),
+      claims: z.array(payoutClaims),
     }),
   }),
   download: endpoint({

@@ -9,6 +9,7 @@ import { ok, paged } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Period } from './basis.ts';
+import { type ClaimsParts, claimsIn } from './claims-in.ts';
 import { addAdjustment, openAdjustments, withdrawAdjustment } from './entered-store.ts';
 import { type CountParts, listCounts, removeCount, takeCounts } from './partner-counts.ts';
 import type { SettlementParts } from './payout.ts';
@@ -41,21 +42,25 @@ function daysOf({ fromDate, toDate, start_date, end_date }: AskedDays, { today }
 const pageOf = <R>(rows: readonly R[], { page, limit }: { page: number; limit: number }): R[] =>
   rows.slice((page - 1) * limit, page * limit);
 
-export const settlementRoutes = (parts: CountParts): Route[] => [
+type RouteParts = CountParts & ClaimsParts;
+
+export const settlementRoutes = (parts: RouteParts): Route[] => [
   ...payoutRoutes(parts),
   ...enteredRoutes(parts),
   ...roasRoutes(parts),
   ...savingsRoutes(parts),
 ];
 
-const payoutRoutes = (parts: CountParts): Route[] =>
+const payoutRoutes = (parts: RouteParts): Route[] =>
   implement(payoutEndpoints)({
     report: async ({ scope, query }) => {
       const info = await parts.packageInfo(scope, query.package_name);
       const publishers = [query.publisher ?? []].flat().filter((name) => name !== '' && name !== 'all');
-      const { rows, totals } = await payoutReport(scope, parts, info, { ...daysOf(query, info), publishers });
+      const asked = { ...daysOf(query, info), publishers };
+      const { rows, totals } = await payoutReport(scope, parts, info, asked);
+      const claims = await claimsIn(scope, parts, info.package_name, asked);
       const found = matching(rows, query.search);
-      return { ...paged({ rows: pageOf(found, query), total: found.length }, query.limit), totals };
+      return { ...paged({ rows: pageOf(found, query), total: found.length }, query.limit), totals, claims };
     },
     download: async ({ scope, query }) => {
       const info = await parts.packageInfo(scope, query.package_name);

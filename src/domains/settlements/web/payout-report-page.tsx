@@ -6,6 +6,7 @@ import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
 import { GeneratedReports } from './generated-reports.tsx';
+import { PayoutClaims } from './payout-claims.tsx';
 import { PayoutLines } from './payout-lines.tsx';
 import { PayoutTotals } from './payout-totals.tsx';
 
@@ -19,6 +20,7 @@ export function PayoutReportPage() {
     <div className={screen.page}>
       <PrintedLine />
       <PayoutTotals report={report} />
+      <PayoutClaims rows={report.data?.claims ?? []} />
       <PayoutLines report={report} state={state} days={days} />
       <GeneratedReports />
     </div>

@@ -57,6 +57,7 @@ export function SavingsPage() {
       ) : (
         <>
           <Tiles told={told} />
+          <Difference told={told} />
           <Months told={told} />
           <Publishers told={told} />
         </>
@@ -112,6 +113,18 @@ function Tiles({ told }: Props) {
       {tile('open', 'open', 'suspect')}
     </div>
   );
+}
+
+/** Why what became of the costs is not what was at risk. */
+function Difference({ told }: Props) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const { pkg } = useSelection();
+  const main = mainOf(told.data?.data.totals ?? [], pkg.currency);
+  const difference = Number(main?.difference ?? 0);
+  if (!main || difference === 0) return null;
+  const amount = format.money(Math.abs(difference), main.currency);
+  return <p className={screen.note}>{t(difference < 0 ? 'difference_over' : 'difference_under', { amount })}</p>;
 }
 
 const HEIGHT = 280;

@@ -17,6 +17,8 @@ interface Options<D extends object, A extends { message: string }> {
   namespace: string;
 }
 
+type FieldOf<D extends object> = (keyof D & string) | `${keyof D & string}.${number}.${string}`;
+
 /** A form in a panel beside its list: once it is saved the list is read again and the panel closes. */
 export function usePanelForm<D extends object, A extends { message: string }>(options: Options<D, A>) {
   const { initial, faultsOf, send, onDone, namespace } = options;
@@ -46,11 +48,14 @@ export function usePanelForm<D extends object, A extends { message: string }>(op
       setDraft((before) => ({ ...before, ...part }));
       save.reset();
     },
-    fault: (field: keyof D & string): string | undefined => {
+    /** Also of a line of a list, by its place: `tiers.0.rate`. */
+    fault: (field: FieldOf<D>): string | undefined => {
       if (refused?.field === field) return errorText(refused);
       const message = asked ? faults[field] : undefined;
       if (message === undefined) return undefined;
-      return t(`fault_${field}`, { defaultValue: faultText(message) ?? t(message, asKey(message)) });
+      return t(`fault_${field.slice(field.lastIndexOf('.') + 1)}`, {
+        defaultValue: faultText(message) ?? t(message, asKey(message)),
+      });
     },
     /** The field that the server refused last. */
     refusedField: refused?.field,

@@ -22,12 +22,21 @@ export interface SchemaForm<V extends Values> {
   clear: () => void;
 }
 
+type Faults = Readonly<Record<string, string>>;
+
 /** The first fault of each field. */
-export function faultsOf(schema: z.ZodType, values: unknown): Readonly<Record<string, string>> {
+export const faultsOf = (schema: z.ZodType, values: unknown): Faults =>
+  firstFaults(schema, values, Number.POSITIVE_INFINITY);
+
+/** The same; those of the lines of a list by their places, such as `events.0.payout`. */
+export const faultsInLines = (schema: z.ZodType, values: unknown): Faults => firstFaults(schema, values, 3);
+
+/** Faults whose path has so many parts or more are told by all of it. */
+function firstFaults(schema: z.ZodType, values: unknown, whole: number): Faults {
   const parsed = schema.safeParse(values, { error: plainFault });
-  if (parsed.success) return {};
   const faults: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) faults[String(path[0] ?? '')] ??= message;
+  for (const { path, message } of parsed.error?.issues ?? [])
+    faults[path.length >= whole ? path.join('.') : String(path[0] ?? '')] ??= message;
   return faults;
 }
 

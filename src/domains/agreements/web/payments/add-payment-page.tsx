@@ -4,7 +4,7 @@ import { paymentEndpoints } from '#domains/agreements/contract/endpoints.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FormPage } from '#platform/web/form/form-page.tsx';
 import { useDraftForm } from '#platform/web/form/use-draft-form.ts';
-import { faultsOf } from '#platform/web/form/use-schema-form.ts';
+import { faultsInLines } from '#platform/web/form/use-schema-form.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { chooseNewModel, OPENED_BY, openerOf } from '../publishers/opener.ts';
@@ -20,7 +20,7 @@ export function AddPaymentPage(_: PageProps) {
   const opener = openerOf(params.get(OPENED_BY));
   const form = useDraftForm<PaymentDraft>({
     initial: emptyPayment(pkg.currency, `${pkg.today.slice(0, 8)}01`),
-    faultsOf: (draft) => faultsOf(paymentEndpoints.add.body, { package_name: pkg.package_name, ...draft }),
+    faultsOf: (draft) => faultsInLines(paymentEndpoints.add.body, { package_name: pkg.package_name, ...draft }),
     send: async (draft) => {
       const body = { package_name: pkg.package_name, ...draft };
       const answer = await call(paymentEndpoints.add, { body }, { idempotencyKey: crypto.randomUUID(), atOnce: true });
@@ -28,6 +28,7 @@ export function AddPaymentPage(_: PageProps) {
       return answer;
     },
     back: `${opener ?? '/reconcilation/payment-configuration'}${sticky}`,
+    labels: { up_to: 'tier_up_to' },
     namespace: 'agreements',
   });
   return (

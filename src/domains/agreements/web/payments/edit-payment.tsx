@@ -4,7 +4,7 @@ import { paymentEndpoints } from '#domains/agreements/contract/endpoints.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
-import { faultsOf } from '#platform/web/form/use-schema-form.ts';
+import { faultsInLines } from '#platform/web/form/use-schema-form.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { afterSettled } from '../after-settled.ts';
 import { draftOf, type PaymentDraft } from './payment-draft.ts';
@@ -17,7 +17,7 @@ export function EditPayment({ stored, onDone }: { stored: PaymentModel; onDone: 
   const { key, updated_at, version, settled_until } = stored;
   const { draft, change, fault, card } = usePanelForm<PaymentDraft, { message: string }>({
     initial: draftOf(stored),
-    faultsOf: (next) => faultsOf(paymentEndpoints.edit.body, { ...next, updated_at }),
+    faultsOf: (next) => faultsInLines(paymentEndpoints.edit.body, { ...next, updated_at }),
     send: (next) => call(paymentEndpoints.edit, { params: { key }, body: { ...next, updated_at } }),
     onDone: () => onDone(),
     namespace: 'agreements',

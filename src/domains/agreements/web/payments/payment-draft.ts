@@ -6,6 +6,9 @@ export type PaymentDraft = Omit<
   'key' | 'package_name' | 'version' | 'publishers' | 'settled_until' | 'created_by' | 'updated_at'
 >;
 
+/** A field of the form, or one of a tier. */
+export type PaymentField = keyof PaymentDraft | `tiers.${number}.${keyof PaymentDraft['tiers'][number]}`;
+
 export const emptyPayment = (currency: string, validFrom: string): PaymentDraft => ({
   name: '',
   model: 'CPI',

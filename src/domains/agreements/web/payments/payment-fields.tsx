@@ -11,12 +11,12 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { PAYMENT_MODEL_NAMES, PAYMENT_MODELS } from '#traffic/money/contract/payment-models.ts';
 import { NamedField } from '../named-field.tsx';
-import { type PaymentDraft, takes, withModel } from './payment-draft.ts';
+import { type PaymentDraft, type PaymentField, takes, withModel } from './payment-draft.ts';
 import { TierFields } from './tier-fields.tsx';
 
 interface Props {
   draft: PaymentDraft;
-  fault: (field: keyof PaymentDraft) => string | undefined;
+  fault: (field: PaymentField) => string | undefined;
   onChange: (part: Partial<PaymentDraft>) => void;
   /** Terms count from a day on, those before it stay. */
   stored?: boolean;
@@ -58,7 +58,7 @@ export function PaymentFields({ draft, fault, onChange, stored = false }: Props)
       </FieldPair>
       <CurrencyField value={draft.currency} error={fault('currency')} onChange={(currency) => onChange({ currency })} />
       <AmountFields draft={draft} fault={fault} onChange={onChange} />
-      {takes(draft.model, 'rate') && <TierFields draft={draft} fault={fault('tiers')} onChange={onChange} />}
+      {takes(draft.model, 'rate') && <TierFields draft={draft} fault={fault} onChange={onChange} />}
       <StatusField draft={draft} error={fault('order_status')} onChange={onChange} />
       <FieldPair>
         <DayField

@@ -4,11 +4,11 @@ import { TIER_WAYS } from '#domains/agreements/contract/payment-models.ts';
 import { FormSection } from '#platform/web/form/form-section.tsx';
 import { AmountField, TermField } from '#platform/web/form/term-fields.tsx';
 import styles from '../agreements.module.css';
-import type { PaymentDraft } from './payment-draft.ts';
+import type { PaymentDraft, PaymentField } from './payment-draft.ts';
 
 interface Props {
   draft: PaymentDraft;
-  fault: string | undefined;
+  fault: (field: PaymentField) => string | undefined;
   onChange: (part: Partial<PaymentDraft>) => void;
 }
 
@@ -21,6 +21,7 @@ const FIRST_TIER = 1_000;
 /** Rates by how many units came; the last tier has no end, so that there are no holes. */
 export function TierFields({ draft: { tiers, tiers_apply, currency, rate }, fault, onChange }: Props) {
   const { t } = useTranslation('agreements');
+  const together = fault('tiers');
   const change = (at: number, part: Partial<Tier>) =>
     onChange({ tiers: tiers.map((tier, place) => (place === at ? { ...tier, ...part } : tier)) });
   const add = () => {
@@ -42,7 +43,7 @@ export function TierFields({ draft: { tiers, tiers_apply, currency, rate }, faul
         // biome-ignore lint/suspicious/noArrayIndexKey: a tier has no name, and the order stays
         <div key={at} className={styles.tier}>
           {at === tiers.length - 1 ? (
-            <TextInput label={t('tier_up_to')} value={t('tier_open')} readOnly />
+            <TextInput label={t('tier_up_to')} value={t('tier_open')} error={fault(`tiers.${at}.up_to`)} readOnly />
           ) : (
             <NumberInput
               label={t('tier_up_to')}
@@ -50,6 +51,7 @@ export function TierFields({ draft: { tiers, tiers_apply, currency, rate }, faul
               min={1}
               max={MOST_UNITS}
               allowDecimal={false}
+              error={fault(`tiers.${at}.up_to`)}
               onChange={(next) => change(at, { up_to: next === '' ? null : Number(next) })}
             />
           )}
@@ -57,14 +59,15 @@ export function TierFields({ draft: { tiers, tiers_apply, currency, rate }, faul
             label={t('rate')}
             unit={currency}
             value={tier.rate}
+            error={fault(`tiers.${at}.rate`)}
             onChange={(next) => change(at, { rate: next ?? '' })}
           />
           <CloseButton aria-label={t('tier_remove', { n: at + 1 })} onClick={() => remove(at)} />
         </div>
       ))}
-      {fault && (
+      {together && (
         <p className={styles.fault} role="alert">
-          {fault}
+          {together}
         </p>
       )}
       {tiers.length > 0 && (

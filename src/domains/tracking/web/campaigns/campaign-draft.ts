@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type CampaignView, campaignEdit, newCampaign } from '#domains/tracking/contract/campaign.ts';
-import { MISSING, plainFault } from '#platform/web/form/fault-text.ts';
+import { MISSING } from '#platform/web/form/fault-text.ts';
+import { faultsInLines } from '#platform/web/form/use-schema-form.ts';
 
 type Filled = z.output<typeof newCampaign>;
 export type CampaignDraft = Omit<Filled, 'package_name'>;
@@ -56,12 +57,9 @@ export function faultsOf(
   draft: CampaignDraft,
   stored: CampaignView | undefined,
 ): Readonly<Record<string, string>> {
-  const parsed = stored
-    ? campaignEdit.safeParse(editOf(draft, stored), { error: plainFault })
-    : newCampaign.safeParse({ package_name: packageName, ...draft }, { error: plainFault });
-  const faults: Record<string, string> = {};
-  for (const { path, message } of parsed.error?.issues ?? [])
-    faults[path.length > 2 ? path.join('.') : String(path[0] ?? '')] ??= message;
+  const faults: Record<string, string> = stored
+    ? { ...faultsInLines(campaignEdit, editOf(draft, stored)) }
+    : { ...faultsInLines(newCampaign, { package_name: packageName, ...draft }) };
   for (const [list, lines] of Object.entries({ events: draft.events, overrides: draft.overrides }))
     for (const [at, line] of lines.entries())
       for (const name of lacking(line)) faults[`${list}.${at}.${name}`] ??= MISSING;

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { bytesText } from '#platform/contract/bytes-text.ts';
 import type { Files } from '#platform/server/files/files.ts';
-import type { MailRow } from '#platform/server/mail/mail-table.ts';
+import type { MailFile } from '#platform/server/mail/smtp.ts';
 import { command, type Printer } from '../command.ts';
 
 /** Mails shown at once: the newest are what somebody waits for. */
@@ -29,7 +29,7 @@ export const mail = command<MailArgs>({
       const { createdAt, recipient, subject, body, state, error } = row;
       print.line(`\n${createdAt.toISOString()}  ${state}  to ${recipient}\n${subject}`);
       if (error) print.line(`  ${error}`);
-      await showFile(files, row, folder, print);
+      for (const attached of row.attachments ?? []) await showFile(files, row.id, attached, folder, print);
       if (body) print.line(`\n${body.trim().replace(/^/gm, '  ')}`);
     }
     if (mailer.mode === 'off') print.line('\nMail is off: production needs ADSIEVE_SMTP_URL and ADSIEVE_MAIL_FROM.');
@@ -39,12 +39,11 @@ export const mail = command<MailArgs>({
 
 async function showFile(
   files: Files,
-  { id, attachment }: MailRow,
+  id: string,
+  { file, name }: MailFile,
   folder: string | undefined,
   print: Printer,
 ): Promise<void> {
-  if (!attachment) return;
-  const { file, name } = attachment;
   const bytes = await files.size(file);
   print.line(`  with ${name}, ${bytes === undefined ? 'not there any more' : bytesText('en', bytes)}`);
   const stream = folder === undefined ? undefined : await files.read(file);

@@ -9,9 +9,11 @@ const mail = z.object({
   text: z.string(),
   sent_at: z.iso.datetime(),
   /** What is attached; `bytes` is null once the file is not there any more. */
-  file: z.object({ name: z.string(), bytes: z.number().int().nullable() }).nullable(),
+  files: z.array(z.object({ name: z.string(), bytes: z.number().int().nullable() })),
 });
 export type KeptMail = z.infer<typeof mail>;
+
+const MOST_FILES = 20;
 
 /** Mail of an installation without a mail server, for whoever sees its console. */
 const key = z.string().min(1).max(200);
@@ -36,9 +38,9 @@ export const mailbox = {
   file: endpoint({
     method: 'POST',
     path: '/api/mailbox/file',
-    summary: 'The file attached to a mail of the local mailbox',
+    summary: 'A file attached to a mail of the local mailbox, by its place among them',
     access: 'public',
-    body: z.object({ key, id: z.uuid() }),
+    body: z.object({ key, id: z.uuid(), file: z.number().int().min(0).max(MOST_FILES).default(0) }),
     response: fileBody,
     answer: 'file',
   }),

@@ -47,7 +47,8 @@ export function createMailbox(mailer: Mailer, files: Files, now: () => Date): Ma
     },
     file: async ({ body }) => {
       requireKey(body.key);
-      const { attachment } = (await mailer.list(SHOWN)).find(({ id }) => id === body.id) ?? {};
+      const mail = (await mailer.list(SHOWN)).find(({ id }) => id === body.id);
+      const attachment = mail?.attachments?.[body.file];
       const stream = attachment && (await files.read(attachment.file));
       if (!stream) throw appError('not_found', { field: 'id' });
       return { fileName: attachment.name, mediaType: attachment.type, stream };
@@ -58,7 +59,7 @@ export function createMailbox(mailer: Mailer, files: Files, now: () => Date): Ma
 
 async function mailOf(
   files: Files,
-  { id, recipient, subject, body, createdAt, attachment }: MailRow,
+  { id, recipient, subject, body, createdAt, attachments }: MailRow,
 ): Promise<KeptMail> {
   return {
     id,
@@ -66,6 +67,8 @@ async function mailOf(
     subject,
     text: body,
     sent_at: createdAt.toISOString(),
-    file: attachment && { name: attachment.name, bytes: (await files.size(attachment.file)) ?? null },
+    files: await Promise.all(
+      (attachments ?? []).map(async ({ name, file }) => ({ name, bytes: (await files.size(file)) ?? null })),
+    ),
   };
 }

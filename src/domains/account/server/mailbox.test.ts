@@ -22,17 +22,23 @@ describe('the local mailbox', () => {
     const { files } = app.context;
     await files.write('reports/report-1', 'a,b');
     const attachment = { file: 'reports/report-1' as const, name: 'Über alles.csv', type: 'text/csv' };
-    await app.context.mailer.send({ to: 'ann@own.example', subject: 'File', text: 'Here', kind: 'test', attachment });
+    await app.context.mailer.send({
+      to: 'ann@own.example',
+      subject: 'File',
+      text: 'Here',
+      kind: 'test',
+      attachments: [attachment],
+    });
     const fileOf = (id: string, by = key) => app.call('POST', '/api/mailbox/file', { body: { key: by, id } });
     const [withFile, without] = (await read(key)).body.data;
-    expect([withFile.file, without.file]).toEqual([{ name: 'Über alles.csv', bytes: 3 }, null]);
+    expect([withFile.files, without.files]).toEqual([[{ name: 'Über alles.csv', bytes: 3 }], []]);
     const file = await fileOf(withFile.id);
     expect([file.status, file.text]).toEqual([200, 'a,b']);
     expect(String(file.headers['content-disposition'])).toContain('Über alles.csv');
     expect([(await fileOf(withFile.id, 'guess')).status, (await fileOf(without.id)).status]).toEqual([403, 404]);
     await files.remove('reports/report-1');
     expect((await fileOf(withFile.id)).status).toBe(404);
-    expect((await read(key)).body.data[0].file).toEqual({ name: 'Über alles.csv', bytes: null });
+    expect((await read(key)).body.data[0].files).toEqual([{ name: 'Über alles.csv', bytes: null }]);
     app.clock.advance(3600_000);
     expect([(await read(key)).status, (await fileOf(withFile.id)).status]).toEqual([403, 403]);
   });

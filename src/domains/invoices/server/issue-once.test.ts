@@ -78,24 +78,40 @@ describe('a number', () => {
 });
 
 describe('a document', () => {
-  it('is sent to the customer with its PDF, once each time it is asked for', PATIENCE, async () => {
-    const [invoice] = await invoices();
-    const id = invoice?.id ?? 0;
-    const asked = await send('POST', `/invoice/${id}/send`);
-    expect([asked.status, asked.body.data?.sent_to]).toEqual([200, 'accounts@client.example']);
-    await work(sendInvoiceJob, id);
-    await work(sendInvoiceJob, id);
-    expect(mail.mails()).toHaveLength(1);
-    const [letter] = mail.mails();
-    expect(letter).toMatchObject({
-      to: ['accounts@client.example'],
-      subject: `Invoice ${invoice?.number} of ${ISSUER.legal_name}`,
-    });
-    const [{ pdf } = {}] = await sql('SELECT pdf FROM invoice WHERE id = $1', [id]);
-    expect(letter?.files).toMatchObject([{ name: `${invoice?.number}.pdf`, type: 'application/pdf' }]);
-    expect(letter?.files[0]?.bytes.equals(pdf as Buffer)).toBe(true);
-    expect((await invoices('&status=sent')).map((each: InvoiceView) => each.id)).toEqual([id]);
-  });
+  it(
+    'is sent to the customer with its PDF, and its XML where it has one, once each time it is asked for',
+    PATIENCE,
+    async () => {
+      const [invoice] = await invoices();
+      const id = invoice?.id ?? 0;
+      const asked = await send('POST', `/invoice/${id}/send`);
+      expect([asked.status, asked.body.data?.sent_to]).toEqual([200, 'accounts@client.example']);
+      await work(sendInvoiceJob, id);
+      await work(sendInvoiceJob, id);
+      expect(mail.mails()).toHaveLength(1);
+      const [letter] = mail.mails();
+      expect(letter).toMatchObject({
+        to: ['accounts@client.example'],
+        subject: `Invoice ${invoice?.number} of ${ISSUER.legal_name}`,
+      });
+      const [{ pdf } = {}] = await sql('SELECT pdf FROM invoice WHERE id = $1', [id]);
+      expect(letter?.files).toMatchObject([{ name: `${invoice?.number}.pdf`, type: 'application/pdf' }]);
+      expect(letter?.files[0]?.bytes.equals(pdf as Buffer)).toBe(true);
+      await sql(`UPDATE invoice SET xml = '<Invoice/>' WHERE id = $1`, [id]);
+      app.clock.advance(1000);
+      await send('POST', `/invoice/${id}/send`);
+      await work(sendInvoiceJob, id);
+      const electronic = mail
+        .mails()
+        .at(-1)
+        ?.files.map(({ name, bytes }) => [name, bytes.length]);
+      expect(electronic).toEqual([
+        [`${invoice?.number}.pdf`, (pdf as Buffer).length],
+        [`${invoice?.number}.xml`, '<Invoice/>'.length],
+      ]);
+      expect((await invoices('&status=sent')).map((each: InvoiceView) => each.id)).toEqual([id]);
+    },
+  );
 
   it('of each report is issued by a run that says how far it is and what it could not issue', PATIENCE, async () => {
     for (const publisher of SOURCES.slice(0, 18))

@@ -16,7 +16,8 @@ import { invoiceTable } from './tables.ts';
 /** A mail waits for its file for a day at most. */
 const KEPT_MS = 2 * 86_400_000;
 
-const placeOf = ({ id, sha256 }: InvoiceRow): FileName => `invoices/invoice-${id}-${sha256.slice(0, 16)}.pdf`;
+const placeOf = ({ id, sha256 }: InvoiceRow, ending: 'pdf' | 'xml'): FileName =>
+  `invoices/invoice-${id}-${sha256.slice(0, 16)}.${ending}`;
 
 /** Self-billed notes go to the source in whose name they are, all else to the customer. */
 const recipientOf = ({ issuer, data }: InvoiceRow): string => (issuer === '' ? data.buyer.email : data.seller.email);
@@ -46,7 +47,8 @@ export async function askToSend(scope: Scope, parts: InvoiceRouteParts, id: numb
 export async function sendAsked({ database, files, mailer, texts, now }: InvoiceJobParts, id: number): Promise<void> {
   const [found] = await database.db.select().from(invoiceTable).where(eq(invoiceTable.id, id));
   if (!found) return;
-  await files.write(placeOf(found), found.pdf);
+  await files.write(placeOf(found, 'pdf'), found.pdf);
+  if (found.xml !== null) await files.write(placeOf(found, 'xml'), found.xml);
   const t = await texts(found.data.locale);
   const isKept = await database.db.transaction(async (tx) => {
     const [row] = await tx.select().from(invoiceTable).where(eq(invoiceTable.id, id)).for('update');
@@ -79,7 +81,13 @@ function letterOf(row: InvoiceRow, t: Awaited<ReturnType<InvoiceParts['texts']>>
     to: row.sentTo,
     subject: t('invoices:mail_subject', said),
     text: [t('invoices:mail_text', said), t('invoices:mail_due', said), own.legal_name].join('\n\n'),
-    attachment: { file: placeOf(row), name: fileNameOf(row, 'pdf'), type: 'application/pdf' },
+    attachments: [
+      { file: placeOf(row, 'pdf'), name: fileNameOf(row, 'pdf'), type: 'application/pdf' },
+      // What the recipient's own program reads, where the document is an electronic one of a file of its own.
+      ...(row.xml === null
+        ? []
+        : [{ file: placeOf(row, 'xml'), name: fileNameOf(row, 'xml'), type: 'application/xml' }]),
+    ],
   };
 }
 

@@ -107,7 +107,7 @@ export async function readyMail(deps: LetterDeps, to: Addressee, report: ReadyRe
     ].join('\n'),
   ]);
   if (!attached) return written;
-  return { ...written, attachment: { file: fileOf(entry.id), name: fileName, type: mediaType } };
+  return { ...written, attachments: [{ file: fileOf(entry.id), name: fileName, type: mediaType }] };
 }
 
 /** To the owner, when a report could not be made for somebody. */

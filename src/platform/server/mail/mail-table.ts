@@ -9,7 +9,7 @@ export const mailTable = pgTable('mail', {
   subject: text('subject').notNull(),
   body: text('body').notNull(),
   html: text('html'),
-  attachment: jsonb('attachment').$type<MailFile>(),
+  attachments: jsonb('attachment').$type<readonly MailFile[]>(),
   /** `kept`: there is no mail server, the operator reads it here. */
   state: text('state', { enum: ['waiting', 'sent', 'failed', 'kept'] }).notNull(),
   attempts: integer('attempts').notNull().default(0),

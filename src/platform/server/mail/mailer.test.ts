@@ -74,10 +74,11 @@ describe('mail through a mail server', () => {
       [old],
     );
     await database.pool.query(readFileSync('db/postgres/0175_files_by_name.sql', 'utf8'));
-    expect((await newest())?.attachment).toEqual({ file: 'reports/report-7', name: 'a.csv', type: 'text/csv' });
+    await database.pool.query(readFileSync('db/postgres/0222_mails_of_several_files.sql', 'utf8'));
+    expect((await newest())?.attachments).toEqual([{ file: 'reports/report-7', name: 'a.csv', type: 'text/csv' }]);
   });
 
-  it('carries a file under its name, whole, and fails visibly when the file is gone', async () => {
+  it('carries files under their names, whole, and fails visibly when one is gone', async () => {
     const bytes = Buffer.from(Array.from({ length: 3000 }, (_, n) => n % 256));
     await files.write('reports/report-7', bytes);
     const attachment = {
@@ -85,14 +86,19 @@ describe('mail through a mail server', () => {
       name: 'Übersicht – 総計.xlsx',
       type: 'application/vnd.ms-excel',
     };
-    expect(await mailer().sendNow({ ...mail, attachment })).toBe(true);
+    const second = { file: 'reports/report-8' as const, name: 'b.xml', type: 'application/xml' };
+    await files.write(second.file, '<b/>');
+    expect(await mailer().sendNow({ ...mail, attachments: [attachment, second] })).toBe(true);
     const [arrived] = inbox.mails.map(readMail);
     expect(arrived?.text.trim()).toBe(mail.text);
-    expect(arrived?.files).toEqual([{ name: attachment.name, type: attachment.type, bytes }]);
-    expect(await newest()).toMatchObject({ state: 'sent', attachment: null });
+    expect(arrived?.files).toEqual([
+      { name: attachment.name, type: attachment.type, bytes },
+      { name: 'b.xml', type: 'application/xml', bytes: Buffer.from('<b/>') },
+    ]);
+    expect(await newest()).toMatchObject({ state: 'sent', attachments: null });
     await files.remove('reports/report-7');
     clock.advance(1000);
-    expect(await mailer().sendNow({ ...mail, attachment })).toBe(false);
+    expect(await mailer().sendNow({ ...mail, attachments: [second, attachment] })).toBe(false);
     expect(await newest()).toMatchObject({ state: 'waiting', error: 'The attached file is not there any more' });
     expect(inbox.mails).toHaveLength(1);
   });

@@ -45,12 +45,12 @@ const wiped = (subject: string) => ({
   subject: subject.replace(/\d{4,}/g, '…'),
   body: '',
   html: null,
-  attachment: null,
+  attachments: null,
 });
 
 /** How a mail begins: as one that waits, or as what becomes of it where no server takes it. */
-function rowOf(mode: Mailer['mode'], { to, subject, text, html, attachment, kind }: Mail, at: Date) {
-  const content = { body: text, html: html ?? null, attachment: attachment ?? null };
+function rowOf(mode: Mailer['mode'], { to, subject, text, html, attachments, kind }: Mail, at: Date) {
+  const content = { body: text, html: html ?? null, attachments: attachments ?? null };
   const first = {
     smtp: { state: 'waiting' as const, ...content },
     mailbox: { state: 'kept' as const, ...content, doneAt: at },
@@ -93,8 +93,8 @@ export function createMailer(config: MailConfig, { db, files }: MailStores, now:
       .returning();
     if (!mail || !smtp) return false;
     try {
-      const { recipient: to, subject, body: text, html, attachment } = mail;
-      await smtp.deliver({ to, subject, text, html: html ?? undefined, attachment: attachment ?? undefined });
+      const { recipient: to, subject, body: text, html, attachments } = mail;
+      await smtp.deliver({ to, subject, text, html: html ?? undefined, attachments: attachments ?? undefined });
     } catch (error) {
       const pause = RETRY_SECONDS[mail.attempts - 1];
       const words = error instanceof Error ? error.message : String(error);

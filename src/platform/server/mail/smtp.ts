@@ -16,7 +16,7 @@ export interface SmtpMail {
   subject: string;
   text: string;
   html?: string | undefined;
-  attachment?: MailFile | undefined;
+  attachments?: readonly MailFile[] | undefined;
 }
 
 export interface Smtp {
@@ -33,14 +33,14 @@ export function openSmtp({ url, from }: { url: string; from: string }, files: Pi
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
   return {
-    deliver: async ({ to, subject, text, html, attachment }) => {
+    deliver: async ({ to, subject, text, html, attachments = [] }) => {
       await transport.sendMail({
         // As an object: a comma in an address must not become a second recipient.
         to: { name: '', address: to },
         subject,
         text,
         ...(html ? { html } : {}),
-        ...(attachment ? { attachments: [await attached(files, attachment)] } : {}),
+        attachments: await Promise.all(attachments.map((each) => attached(files, each))),
       });
     },
     verify: async () => {

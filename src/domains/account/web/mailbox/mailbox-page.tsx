@@ -63,14 +63,16 @@ export function MailboxPage({ token }: { token: string }) {
       {closed && <p role="alert">{t('mailbox_closed')}</p>}
       {!closed && mails?.length === 0 && <p role="status">{t('mailbox_empty')}</p>}
       {!closed &&
-        mails?.map(({ id, to, subject, text, sent_at, file }) => (
+        mails?.map(({ id, to, subject, text, sent_at, files }) => (
           <article key={id} className={styles.mail} aria-label={subject}>
             <h2>{subject}</h2>
             <p className={styles.meta}>
               {to} · {format.dateTime(sent_at, READER_ZONE)}
             </p>
             <pre>{text}</pre>
-            {file && <Attached id={id} file={file} onClosed={() => setClosed(true)} />}
+            {files.map((file, place) => (
+              <Attached key={file.name} id={id} place={place} file={file} onClosed={() => setClosed(true)} />
+            ))}
           </article>
         ))}
     </main>
@@ -79,17 +81,18 @@ export function MailboxPage({ token }: { token: string }) {
 
 interface AttachedProps {
   id: string;
-  file: NonNullable<KeptMail['file']>;
+  place: number;
+  file: KeptMail['files'][number];
   onClosed: () => void;
 }
 
 /** A file that would have been sent along. */
-function Attached({ id, file: { name, bytes }, onClosed }: AttachedProps) {
+function Attached({ id, place, file: { name, bytes }, onClosed }: AttachedProps) {
   const { t, i18n } = useTranslation('entry');
   if (bytes === null) return <p className={styles.meta}>{t('mailbox_file_gone', { name })}</p>;
   const save = (): void => {
     const key = sessionStorage.getItem(KEY) ?? '-';
-    download(mailbox.file, { body: { key, id } }).catch(onClosed);
+    download(mailbox.file, { body: { key, id, file: place } }).catch(onClosed);
   };
   return (
     <p className={styles.file}>

@@ -13,6 +13,8 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { groupOf } from '#traffic/event/contract/reasons.ts';
 import type { AppContext } from './app-context.ts';
+import { loadDemoAccountTools } from './demo-account-tools.ts';
+import { loadDemoBrands } from './demo-brands.ts';
 import { loadDemoInfringement } from './demo-infringement.ts';
 import { loadDemoVideo } from './demo-video.ts';
 import { type JobParts, jobPartsOf } from './start-jobs.ts';
@@ -61,7 +63,9 @@ export async function loadDemoWork(scope: Scope, context: AppContext, packages: 
     for (const spike of await findSpikes(scope, context.clickhouse, info)) await openIncident(database, spike);
     await openCase(scope, parts, info);
     if (info.platform === 'app') await loadDemoVideo(scope, context, name);
-    else await loadDemoInfringement(scope, context, info);
+    await loadDemoInfringement(scope, context, info);
+    await loadDemoBrands(scope, context, info);
+    await loadDemoAccountTools(scope, context, info);
   }
   // As if they had been made before the last days were over.
   const watchedFrom = new Date(clock.now().getTime() - WATCHED_DAYS * DAY_MS);

@@ -117,7 +117,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     publicUrl: () => publicUrlOf(context),
     dataFolder: folder.path,
     files: context.files,
-    ...brandsOf(context, secret('video')),
+    ...brandsOf(context),
     ...widgetsOf(context),
     ...accountToolPartsOf(context),
     ...moneyPartsOf(context),
@@ -198,14 +198,15 @@ const derivedKey = (folder: AppContext['folder'], purpose: string): Buffer =>
     .digest();
 
 /** What tools of an account ask of others. */
-const accountToolPartsOf = ({ database, folder, imports }: AppContext) => ({
+export const accountToolPartsOf = ({ database, folder, imports }: AppContext) => ({
   accountToolsKey: derivedKey(folder, 'account-tools'),
   enricher: () => imports.enricher,
   reportCounts: (scope: Scope, names: readonly string[]) => reportCounts(scope, database, names),
 });
 
 /** The key of video ads, and what trackers of brands take of them and of links: names, signatures, tags, events, and where clicks may go. */
-function brandsOf(context: AppContext, key: Buffer) {
+export function brandsOf(context: AppContext) {
+  const key = Buffer.from(context.folder.secret('video'), 'hex');
   const video = {
     database: context.database,
     publicUrl: () => publicUrlOf(context),

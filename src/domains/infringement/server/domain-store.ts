@@ -90,7 +90,7 @@ type Named = Pick<StoredDomain, 'domain' | 'madeFrom' | 'technique'>;
 /** Tracks domains by their names; one that was taken off before is tracked again. */
 export async function addDomains(
   scope: Scope,
-  parts: InfringementParts,
+  parts: Pick<InfringementParts, 'database' | 'now'>,
   info: PackageInfo,
   domains: readonly string[],
 ): Promise<{ added: number; there: number }> {

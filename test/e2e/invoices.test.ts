@@ -171,6 +171,18 @@ describe('the screens of reconciliation', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).fill('44,60');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => textOf(row('E2E-0001'))).toContain('Partly paid');
+    await act('Credit a part');
+    const credit = page.getByRole('dialog');
+    await credit.getByRole('button', { name: 'Credit a part' }).click();
+    await credit.getByText('Please choose a line').waitFor();
+    await credit.getByRole('combobox', { name: 'Line' }).click();
+    await page.getByRole('option', { name: /Northwind.*€120\.50 left/ }).click();
+    await credit.getByRole('textbox', { name: 'Amount' }).fill('20');
+    await credit.getByRole('textbox', { name: 'Reason' }).fill('Counted twice');
+    await picture(page, 'invoice-credit-part');
+    await expectAccessible(page, 'credit a part of an invoice');
+    await credit.getByRole('button', { name: 'Credit a part' }).click();
+    await expect.poll(() => textOf(row('E2E-CN-0001'))).toMatch(/€24\.00.*Credit note/);
     const [issued] = await Promise.all([page.waitForEvent('download'), act('Download PDF')]);
     expect(issued.suggestedFilename()).toBe('E2E-0001.pdf');
     await picture(page, 'invoices');

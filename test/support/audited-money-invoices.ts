@@ -17,8 +17,13 @@ const CUSTOMER = formText({ ...LEGAL, currency: 'EUR', billing_email: 'bills@bil
 const CONFIG = formText({ ...LEGAL, legal_name: 'Issuer Ltd', prefix: 'AUD-' });
 const PAYMENT = { paid_on: '2026-11-20', amount: '1', reference: 'Wire' };
 
+const CREDIT = { lines: [{ line: 1, amount: '1' }], reason: 'Counted twice', net_left: '5.00' };
+
 /** Bodies of calls about invoices that take texts people type. */
-export const INVOICE_BODIES = { [`POST ${BASE}/invoice/:id/payment`]: PAYMENT };
+export const INVOICE_BODIES = {
+  [`POST ${BASE}/invoice/:id/payment`]: PAYMENT,
+  [`POST ${BASE}/invoice/:id/credit_part`]: CREDIT,
+};
 
 /** Calls about documents, each made of a payout report of its own. */
 export function auditedInvoices({ app, admin, done }: Desk): AuditedCalls {
@@ -68,6 +73,11 @@ export function auditedInvoices({ app, admin, done }: Desk): AuditedCalls {
     [`POST ${BASE}/invoice/:id/credit`]: async () => ({
       params: { id: await issued('Corrected') },
       action: 'invoice.credit',
+    }),
+    [`POST ${BASE}/invoice/:id/credit_part`]: async () => ({
+      params: { id: await issued('Lessened') },
+      body: CREDIT,
+      action: 'invoice.credit_part',
     }),
     [`POST ${BASE}/invoice/:id/send`]: async () => ({ params: { id: await issued('Sent') }, action: 'invoice.send' }),
     [`POST ${BASE}/invoice/:id/payment`]: async () => ({

@@ -5,6 +5,7 @@ export const invoiceAudit = {
   config: auditAction('invoice.config'),
   issue: auditAction('invoice.issue'),
   credit: auditAction('invoice.credit'),
+  creditPart: auditAction('invoice.credit_part'),
   send: auditAction('invoice.send'),
   pay: auditAction('invoice.pay'),
   unpay: auditAction('invoice.payment_remove'),

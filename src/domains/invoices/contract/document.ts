@@ -34,10 +34,12 @@ export interface Party {
   email: string;
 }
 
+/** `credited` is an amount of a document that a credit note takes back. */
+export const LINE_KINDS = ['events', 'extras', 'adjustments', 'credited'] as const;
+
 /** Amounts are decimal text in the currency of the document, with all digits of it. */
 export interface DocumentLine {
-  /** `credited` is an amount of a document that a credit note takes back. */
-  kind: 'events' | 'extras' | 'adjustments' | 'credited';
+  kind: (typeof LINE_KINDS)[number];
   publisher: string;
   campaign: string;
   event: string;
@@ -55,6 +57,8 @@ export interface DocumentLine {
   how?: How;
   /** What somebody said of it. */
   note?: string;
+  /** Of a credit note: which line of the document it corrects, from one, it takes from. */
+  of?: number;
   amount: string;
 }
 

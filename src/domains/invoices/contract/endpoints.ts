@@ -3,9 +3,10 @@ import { isoDate } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
+import { reasonText } from '#platform/contract/reason-text.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
-import { DOCUMENT_KINDS, STATUSES } from './document.ts';
+import { DOCUMENT_KINDS, LINE_KINDS, STATUSES } from './document.ts';
 import { customerInfo, invoiceConfig } from './party.ts';
 
 const packageName = z.string().min(1).max(200);
@@ -93,6 +94,8 @@ const invoiceView = z.object({
   paid: z.string(),
   status: z.enum(STATUSES),
   corrects: z.string().nullable(),
+  /** By credit notes about parts of it: so much less is to be paid. */
+  credited: z.string(),
   credited_by: z.string().nullable(),
   settlements: z.array(number),
   has_xml: z.boolean(),
@@ -105,6 +108,23 @@ const invoiceView = z.object({
   created_at: z.string(),
 });
 export type InvoiceView = z.infer<typeof invoiceView>;
+
+/** A line of a document, and what of it no credit note has taken back. */
+const creditableLine = z.object({
+  line: number,
+  publisher: z.string(),
+  campaign: z.string(),
+  event: z.string(),
+  kind: z.enum(LINE_KINDS),
+  amount: z.string(),
+  left: z.string(),
+});
+export type CreditableLine = z.infer<typeof creditableLine>;
+
+const amountAboveZero = z
+  .string()
+  .refine((text) => !/^[-−]|^0*(\.0*)?$/.test(text), { message: 'An amount above zero', abort: true })
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'An amount such as 1250.00');
 
 const payment = z.object({
   id: number,
@@ -184,6 +204,32 @@ export const invoiceEndpoints = {
     params,
     response: envelope(invoiceView),
   }),
+  lines: endpoint({
+    method: 'GET',
+    path: `${BASE}/invoice/:id/line`,
+    summary: 'Lines of a document and what of each, and of all without tax, credit notes have left',
+    access: 'money.write',
+    params,
+    response: envelope(z.object({ lines: z.array(creditableLine), net_left: z.string() })),
+  }),
+  credit_part: endpoint({
+    method: 'POST',
+    path: `${BASE}/invoice/:id/credit_part`,
+    summary:
+      'Credit amounts of lines without tax, never more than is left; `net_left` as it was read. All that is left is credited as a whole',
+    access: 'money.write',
+    params,
+    form: { exempt: ['lines', 'net_left'] },
+    body: z.strictObject({
+      lines: z
+        .array(z.strictObject({ line: number.min(1), amount: amountAboveZero }))
+        .min(1)
+        .max(500),
+      reason: reasonText,
+      net_left: z.string().regex(/^\d{1,14}(\.\d{1,6})?$/, 'An amount such as 1250.00'),
+    }),
+    response: envelope(invoiceView),
+  }),
   send: endpoint({
     method: 'POST',
     path: `${BASE}/invoice/:id/send`,
@@ -209,10 +255,7 @@ export const invoiceEndpoints = {
     form: { exempt: [] },
     body: z.strictObject({
       paid_on: isoDate,
-      amount: z
-        .string()
-        .refine((text) => !/^[-−]|^0*(\.0*)?$/.test(text), { message: 'An amount above zero', abort: true })
-        .regex(/^\d{1,12}(\.\d{1,6})?$/, 'An amount such as 1250.00'),
+      amount: amountAboveZero,
       reference: safeText(140).default(''),
     }),
     response: envelope(invoiceView),

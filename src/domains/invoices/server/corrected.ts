@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { InvoiceParts, Tx } from './invoice-parts.ts';
 import type { InvoiceRow } from './invoice-store.ts';
 import { refuse } from './refuse.ts';
@@ -9,6 +9,9 @@ export async function requireNotCorrected(
   db: InvoiceParts['database']['db'] | Tx,
   { id, number }: InvoiceRow,
 ): Promise<void> {
-  const [by] = await db.select().from(invoiceTable).where(eq(invoiceTable.corrects, id));
+  const [by] = await db
+    .select()
+    .from(invoiceTable)
+    .where(and(eq(invoiceTable.corrects, id), eq(invoiceTable.correctsPart, false)));
   if (by) throw refuse('corrected_already', { number, by: by.number }, { as: 'conflict' });
 }

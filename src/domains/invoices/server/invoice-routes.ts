@@ -6,11 +6,12 @@ import { readForm } from '#platform/server/http/read-form.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import { addBatch, listBatches } from './batch-store.ts';
 import { configOf, logoFile, setConfig } from './config-store.ts';
+import { creditableLines, creditDocument, creditPart } from './credit-store.ts';
 import { customerOf, setCustomer } from './customer-store.ts';
 import { canMakeEInvoices } from './e-invoice.ts';
 import { invoiceBatchJob, sendInvoiceJob } from './invoice-jobs.ts';
 import type { InvoiceRouteParts } from './invoice-parts.ts';
-import { creditDocument, invoiceFile, issueDocument, listInvoices } from './invoice-store.ts';
+import { invoiceFile, issueDocument, listInvoices } from './invoice-store.ts';
 import { logoOf } from './logo.ts';
 import { addPayment, paymentsOf, removePayment } from './payment-store.ts';
 import { readFields } from './read-fields.ts';
@@ -74,6 +75,8 @@ const documentRoutes = (parts: InvoiceRouteParts): Route[] =>
     file: ({ scope, query }) => invoiceFile(scope, parts, query),
     issue: async ({ scope, body }) => ok(await issueDocument(scope, parts, body), CREATED),
     credit: async ({ scope, params }) => ok(await creditDocument(scope, parts, params.id), CREATED),
+    lines: async ({ scope, params }) => ok(await creditableLines(scope, parts, params.id)),
+    credit_part: async ({ scope, params, body }) => ok(await creditPart(scope, parts, params.id, body), CREATED),
     send: async ({ scope, params }) => {
       const asked = await askToSend(scope, parts, params.id);
       await parts.jobs.enqueue(sendInvoiceJob, { id: params.id });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { invoiceAudit } from '#domains/invoices/contract/audit.ts';
-import type { DocumentData, InvoiceStatus } from '#domains/invoices/contract/document.ts';
+import type { InvoiceStatus } from '#domains/invoices/contract/document.ts';
 import type { InvoiceView, invoiceEndpoints } from '#domains/invoices/contract/endpoints.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -12,11 +12,10 @@ import { chosenReports } from './chosen-reports.ts';
 import { inTurn, lockInvoices } from './in-turn.ts';
 import type { Db, InvoiceParts, Tx } from './invoice-parts.ts';
 import { invoiceView, pageOfInvoices } from './invoice-views.ts';
-import { configFor, type Prepared, prepared, rateFor } from './prepare.ts';
-import { refuse } from './refuse.ts';
+import { type Prepared, prepared, rateFor } from './prepare.ts';
 import { type Render, rendered } from './render.ts';
-import { numberOf, seriesOf, takeNumber } from './series.ts';
-import { PAID, tellReports } from './standing.ts';
+import { numberOf, takeNumber } from './series.ts';
+import { tellReports } from './standing.ts';
 import { invoiceReportTable, invoiceTable } from './tables.ts';
 
 export type InvoiceRow = typeof invoiceTable.$inferSelect;
@@ -76,12 +75,12 @@ export async function issueDocument(
 }
 
 /** Takes the number, draws the document with it and stores both. */
-async function stored(
+export async function stored(
   scope: Scope,
   tx: Tx,
   { texts, now }: InvoiceParts,
   { data, config, series }: Prepared,
-  { render, corrects = null }: { render: Render; corrects?: number | null },
+  { render, ...of }: { render: Render; corrects?: number; correctsPart?: boolean },
 ): Promise<InvoiceRow> {
   const seq = await takeNumber(tx, series);
   const number = numberOf(series.series, seq);
@@ -103,7 +102,7 @@ async function stored(
       pdf,
       sha256,
       xml,
-      corrects,
+      ...of,
       createdBy: scope.userName,
       createdAt: now(),
     })
@@ -112,7 +111,7 @@ async function stored(
   return row;
 }
 
-const auditIssue = (
+export const auditIssue = (
   scope: Scope,
   tx: Tx,
   { number, packageName, kind, payable, currency, sha256 }: InvoiceRow,
@@ -124,56 +123,6 @@ const auditIssue = (
     package: packageName,
     details: { kind, payable: `${payable} ${currency}`, sha256 },
   });
-
-/** Corrects a document by another one that takes all of it back; its reports wait for a new one. */
-export async function creditDocument(
-  scope: Scope,
-  parts: InvoiceParts,
-  id: number,
-  render: Render = rendered,
-): Promise<InvoiceView> {
-  const { db } = parts.database;
-  const { packageName } = await ownInvoice(scope, db, id);
-  const { today } = await parts.packageInfo(scope, packageName);
-  const made = await inTurn(packageName, () =>
-    db.transaction(async (tx) => {
-      await lockInvoices(tx, packageName);
-      const original = await ownInvoice(scope, tx, id);
-      if (original.kind === 'credit_note') throw refuse('no_correction_of_correction', {}, { as: 'conflict' });
-      const [before] = await tx.select().from(invoiceTable).where(eq(invoiceTable.corrects, id));
-      if (before) return before.id;
-      const [sum] = await tx.select({ paid: PAID }).from(invoiceTable).where(eq(invoiceTable.id, id));
-      if (Number(sum?.paid) > 0) throw refuse('paid_already', { number: original.number }, { as: 'conflict' });
-      const config = await configFor(tx, packageName);
-      const { issuer } = original;
-      const ownPrefix = await prefixOf(tx, parts, original);
-      const series = seriesOf(packageName, config.settings, { kind: 'credit_note', issuer, day: today, ownPrefix });
-      const data = correctionOf(original, today);
-      const own = issuer === '' ? config : { ...config, logo: null };
-      const row = await stored(scope, tx, parts, { data, config: own, series }, { render, corrects: id });
-      await tx.update(invoiceReportTable).set({ stands: false }).where(eq(invoiceReportTable.invoiceId, id));
-      await tellReports(tx, parts, original);
-      await auditIssue(scope, tx, row, invoiceAudit.credit);
-      return row.id;
-    }),
-  );
-  return invoiceView(db, made, today);
-}
-
-const correctionOf = ({ data, number, issuedOn }: InvoiceRow, today: string): DocumentData => ({
-  ...data,
-  kind: 'credit_note',
-  number: null,
-  issued_on: today,
-  due_on: today,
-  corrects: { number, issued_on: issuedOn, ...(data.kind === 'credit_note' ? {} : { kind: data.kind }) },
-});
-
-async function prefixOf(tx: Tx, { settledBook }: InvoiceParts, { id, packageName }: InvoiceRow): Promise<string> {
-  const [first] = await tx.select().from(invoiceReportTable).where(eq(invoiceReportTable.invoiceId, id)).limit(1);
-  const [report] = first ? await settledBook.reports(tx, packageName, { ids: [first.settlementId] }) : [];
-  return report?.setting?.invoice_prefix ?? '';
-}
 
 /** 404 for an unknown number, 403 for one of a foreign package. */
 export async function ownInvoice(scope: Scope, db: Db | Tx, id: number): Promise<InvoiceRow> {

@@ -4,15 +4,17 @@ import type { InvoiceView } from '#domains/invoices/contract/endpoints.ts';
 import { containing } from '#platform/server/postgres/like.ts';
 import { amountText } from './amounts.ts';
 import type { Db, Tx } from './invoice-parts.ts';
-import { PAID } from './standing.ts';
+import { CREDITED, PAID } from './standing.ts';
 import { invoiceTable } from './tables.ts';
 
-const CORRECTED_BY = sql<string | null>`(SELECT c.number FROM invoice c WHERE c.corrects = "invoice"."id")`;
+const CORRECTED_BY = sql<
+  string | null
+>`(SELECT c.number FROM invoice c WHERE c.corrects = "invoice"."id" AND NOT c.corrects_part)`;
 
 /** Where a document stands today; what is overdue follows from the day and is stored nowhere. */
 const statusOn = (today: string): SQL<InvoiceStatus> => sql<InvoiceStatus>`CASE
   WHEN ${CORRECTED_BY} IS NOT NULL THEN 'credited'
-  WHEN "invoice"."kind" <> 'credit_note' AND ${PAID} >= "invoice"."payable" THEN 'paid'
+  WHEN "invoice"."kind" <> 'credit_note' AND ${PAID} + ${CREDITED} >= "invoice"."payable" THEN 'paid'
   WHEN "invoice"."kind" <> 'credit_note' AND "invoice"."due_on" < ${today}::date THEN 'overdue'
   WHEN ${PAID} > 0 THEN 'partly_paid'
   WHEN "invoice"."sent_at" IS NOT NULL THEN 'sent' ELSE 'open' END`;
@@ -42,6 +44,7 @@ const columns = (today: string) => ({
   createdBy: invoiceTable.createdBy,
   createdAt: invoiceTable.createdAt,
   paid: PAID,
+  credited: CREDITED,
   status: statusOn(today),
   corrects: sql<string | null>`(SELECT c.number FROM invoice c WHERE c.id = "invoice"."corrects")`,
   creditedBy: CORRECTED_BY,
@@ -104,6 +107,7 @@ const viewOf = ({ data, ...row }: Read): InvoiceView => ({
   paid: amountText(row.paid, row.currency),
   status: row.status,
   corrects: row.corrects,
+  credited: amountText(row.credited, row.currency),
   credited_by: row.creditedBy,
   settlements: row.settlements,
   has_xml: row.hasXml,

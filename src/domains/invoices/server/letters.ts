@@ -27,7 +27,7 @@ export function requireLetters({ kind, seller, buyer, lines, terms, footer, tax_
     [
       'letters_of_lines',
       'lines',
-      lines.flatMap((line) => [line.publisher, line.campaign, line.event, line.payment_model]),
+      lines.flatMap((line) => [line.publisher, line.campaign, line.event, line.payment_model, line.note ?? '']),
     ],
     ['letters_of_notes', 'terms', [terms, footer, tax_note, ...taxes.map(({ name }) => name)]],
   ];

@@ -1,6 +1,9 @@
+import Big from 'big.js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { readPdf } from '../../../../test/support/pdf-text.ts';
 import { PKG } from '../../settlements/testing/use-settled.ts';
+import type { CreditableLine } from '../contract/endpoints.ts';
 import { blob, png } from '../testing/pictures.ts';
 import { CUSTOMER, ISSUER, RULES, useInvoices } from '../testing/use-invoices.ts';
 
@@ -54,5 +57,103 @@ describe('who bills and who is billed', () => {
     // A form without a logo leaves the one there is.
     expect((await config({ next_no: '7' })).body.data).toMatchObject({ has_logo: true, next_number: 'AD-0007' });
     expect((await config({ next_no: '3' })).body).toMatchObject({ field: 'next_no' });
+  });
+});
+
+describe('a document', () => {
+  it('is credited in parts of its lines with their tax, never more than is left or open, and the parts are the whole', {
+    timeout: 120_000,
+  }, async () => {
+    await customer({ country: 'IN', state_code: 'KA' });
+    const listed = async (name: string) =>
+      (await made.listed()).find(({ publisher, period_from }) => publisher === name && period_from === '2026-10-01');
+    const settlements = [(await listed('Alpha'))?.id, (await listed('Gamma'))?.id];
+    const { id, payable, number } = (await issue({ settlements })).body.data;
+    const left = async (): Promise<{ lines: CreditableLine[]; net_left: string }> =>
+      (await get(`/invoice/${id}/line`)).body.data;
+    const { lines, net_left } = await left();
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.map((line) => line.left)).toEqual(lines.map(({ amount }) => amount));
+    const [first, second] = lines.map(({ amount }) => new Big(amount));
+    if (!(first && second)) throw new Error('No lines');
+    const credit = (of: [line: number, amount: Big | string][], more = {}, who = 'owner') => {
+      const asked = of.map(([line, amount]) => ({ line, amount: String(amount) }));
+      return send(
+        'POST',
+        `/invoice/${id}/credit_part`,
+        { lines: asked, reason: 'Counted twice', net_left, ...more },
+        who,
+      );
+    };
+    for (const [of, code] of [
+      [[[1, first.plus('0.01')]], 'credit_line_left'],
+      [
+        [
+          [1, '1'],
+          [1, '1'],
+        ],
+        'credit_line_twice',
+      ],
+      [[[lines.length + 1, '1']], 'credit_no_line'],
+      [[[1, '0.001']], 'digits_of_currency'],
+    ] as [[number, Big | string][], string][])
+      expect((await credit(of)).body).toMatchObject({ field: 'lines', told: { code } });
+    expect((await credit([[1, '-1']])).status).toBe(422);
+    expect((await credit([[1, '1']], { net_left: '1.00' })).body.told.code).toBe('invoice_changed');
+    for (const who of ['stranger', 'publisher']) expect((await credit([[1, '1']], {}, who)).status).toBe(403);
+
+    const [third, half] = [first.div(3).round(2), second.div(2).round(2)];
+    const net = third.plus(half);
+    const share = (percent: string): Big => net.times(percent).div(100).round(2, Big.roundHalfUp);
+    const due = net.plus(share('9').times(2)).minus(share('2')).toFixed(2);
+    const parts: [number, Big][] = [
+      [1, third],
+      [2, half],
+    ];
+    const both = await Promise.all([credit(parts), credit(parts)]);
+    const [note, again] = [...both, await credit(parts)].map(({ body }) => body.data);
+    expect([note.net, note.tax, note.withholding, note.payable]).toEqual([
+      ...[net, share('9').times(2), share('2')].map((amount) => amount.toFixed(2)),
+      due,
+    ]);
+    expect([note.kind, note.corrects, again.id, both[1]?.body.data.id]).toEqual([
+      'credit_note',
+      number,
+      note.id,
+      note.id,
+    ]);
+    const paper = readPdf((await made.file(`id=${note.id}`)).bytes).text;
+    for (const said of ['Countedtwice', 'Amountcredited', number]) expect(paper).toContain(said);
+    const original = async () => (await made.invoices()).find((each) => each.id === id);
+    expect(await original()).toMatchObject({ credited: due, credited_by: null, status: 'open', payable });
+    expect((await listed('Alpha'))?.totals[0]).toMatchObject({ invoice_no: number, status: 'invoiced' });
+
+    // What was credited is not to be paid, and what is paid is not credited.
+    const pay = (amount: string) => send('POST', `/invoice/${id}/payment`, { paid_on: '2026-11-20', amount });
+    expect((await pay(payable)).body.told.code).toBe('paid_too_much');
+    const open = new Big(payable).minus(due);
+    await pay(open.minus(1).toFixed(2));
+    const now = await left();
+    expect((await credit([[1, '5']], { net_left: now.net_left })).body.told.code).toBe('credit_over_open');
+    expect((await pay('1.00')).body.data.status).toBe('paid');
+    for (const payment of (await get(`/invoice/${id}/payment`)).body.data)
+      await send('DELETE', `/invoice/${id}/payment/${payment.id}`);
+
+    // All that is left corrects the document: together the notes say what it said, and its reports wait for another.
+    const rest = now.lines
+      .filter((line) => Number(line.left) > 0)
+      .map((line): [number, string] => [line.line, line.left]);
+    const last = (await credit(rest, { net_left: now.net_left })).body.data;
+    expect((await credit(rest, { net_left: now.net_left })).body.data.id).toBe(last.id);
+    const [sums] = await sql(
+      `SELECT count(*)::int AS notes, ${['net', 'tax', 'withholding', 'payable']
+        .map((name) => `sum((n.data->>'${name}')::numeric) = (i.data->>'${name}')::numeric AS ${name}`)
+        .join(', ')} FROM invoice i JOIN invoice n ON n.corrects = i.id WHERE i.id = $1 GROUP BY i.id`,
+      [id],
+    );
+    expect(sums).toEqual({ notes: 2, net: true, tax: true, withholding: true, payable: true });
+    expect(await original()).toMatchObject({ credited_by: last.number, status: 'credited' });
+    expect((await left()).net_left).toBe('0.00');
+    expect((await listed('Gamma'))?.totals[0]).toMatchObject({ invoice_no: null, status: 'approved' });
   });
 });

@@ -13,8 +13,8 @@ import type { InvoiceParts, Tx } from './invoice-parts.ts';
 import { type InvoiceRow, ownInvoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-views.ts';
 import { refuse } from './refuse.ts';
-import { tellReports } from './standing.ts';
-import { paymentTable } from './tables.ts';
+import { CREDITED, tellReports } from './standing.ts';
+import { invoiceTable, paymentTable } from './tables.ts';
 
 export async function paymentsOf(scope: Scope, { database: { db } }: InvoiceParts, id: number): Promise<Payment[]> {
   const { currency } = await ownInvoice(scope, db, id);
@@ -52,7 +52,8 @@ export const addPayment = (
     );
     if ((await tx.select().from(paymentTable).where(same)).length > 0) return;
     const paid = await tx.select().from(paymentTable).where(eq(paymentTable.invoiceId, id));
-    const open = new Big(invoice.payable).minus(sumOf(paid.map((each) => each.amount)));
+    const [sum] = await tx.select({ credited: CREDITED }).from(invoiceTable).where(eq(invoiceTable.id, id));
+    const open = new Big(invoice.payable).minus(sum?.credited ?? 0).minus(sumOf(paid.map((each) => each.amount)));
     if (open.lt(amount)) {
       const { currency } = invoice;
       throw refuse('paid_too_much', { open: amountText(open, currency), currency }, { field: 'amount' });
@@ -106,8 +107,8 @@ async function requireOpen(tx: Tx, invoice: InvoiceRow): Promise<void> {
   if (kind === 'credit_note') throw refuse('corrected_already', { number, by: number }, { as: 'conflict' });
 }
 
-function requireDigits(amount: string, currency: string): void {
+export function requireDigits(amount: string, currency: string, field = 'amount'): void {
   const value = new Big(amount);
   if (!value.eq(value.round(minorDigits(currency), Big.roundDown)))
-    throw refuse('digits_of_currency', { currency }, { field: 'amount' });
+    throw refuse('digits_of_currency', { currency }, { field });
 }

@@ -6,6 +6,9 @@ import { invoiceReportTable, invoiceTable } from './tables.ts';
 /** Paid so far, of the invoice of the statement around it. */
 export const PAID = sql<string>`(SELECT coalesce(sum(p.amount), 0) FROM invoice_payment p WHERE p.invoice_id = "invoice"."id")`;
 
+/** Taken back by credit notes about parts of it, of the same. */
+export const CREDITED = sql<string>`(SELECT coalesce(sum(c.payable), 0) FROM invoice c WHERE c.corrects = "invoice"."id" AND c.corrects_part)`;
+
 /**
  * Says to the payout report by which document it is claimed: the one its publisher is paid by, where there is one, else
  * the invoice that bills it to the customer, else none.
@@ -24,6 +27,7 @@ export async function tellReport(
       due: invoiceTable.dueOn,
       payable: invoiceTable.payable,
       paid: PAID,
+      credited: CREDITED,
     })
     .from(t)
     .innerJoin(invoiceTable, eq(invoiceTable.id, t.invoiceId))
@@ -39,7 +43,7 @@ export async function tellReport(
           invoice_no: claim.number,
           due_date: claim.due,
           // What the customer pays is no payment to the publisher.
-          is_paid: claim.kind === 'self_billing' && new Big(claim.paid).gte(claim.payable),
+          is_paid: claim.kind === 'self_billing' && new Big(claim.paid).plus(claim.credited).gte(claim.payable),
         }
       : null,
   );

@@ -70,6 +70,7 @@ export const invoiceTable = pgTable('invoice', {
   sha256: word('sha256'),
   xml: text('xml'),
   corrects: integer('corrects'),
+  correctsPart: boolean('corrects_part').notNull().default(false),
   sentTo: word('sent_to').default(''),
   sendAskedAt: moment('send_asked_at'),
   sentAt: moment('sent_at'),

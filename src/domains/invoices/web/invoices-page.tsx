@@ -16,11 +16,12 @@ import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { BatchProgress } from './batch-progress.tsx';
+import { CreditPanel } from './credit-panel.tsx';
 import { GenerateForm } from './generate-form.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { useInvoiceActions } from './use-invoice-actions.tsx';
 
-type Panel = 'generate' | InvoiceView;
+type Panel = { what: 'generate' } | { what: 'payments' | 'credit'; invoice: InvoiceView };
 
 /** Documents that were issued, what became of them, and the way to new ones. */
 export function InvoicesPage() {
@@ -32,9 +33,13 @@ export function InvoicesPage() {
   const [panel, setPanel] = useState<Panel>();
   const asked = { package_name: pkg.package_name, ...(status === undefined ? {} : { status }), ...state.asked };
   const list = useQuery(query(invoiceEndpoints.list, { query: asked }));
-  const { actionsOf, dialog } = useInvoiceActions(setPanel);
+  const { actionsOf, dialog } = useInvoiceActions((what, invoice) => setPanel({ what, invoice }));
   const columns = useInvoiceColumns();
   const close = () => setPanel(undefined);
+  const title =
+    panel === undefined || panel.what === 'generate'
+      ? t('generate')
+      : t(panel.what === 'credit' ? 'credit_part_of' : 'payments_of', { number: panel.invoice.number });
   return (
     <div className={screen.page}>
       <BatchProgress />
@@ -65,7 +70,7 @@ export function InvoicesPage() {
             }}
           />
         }
-        actions={<AddButton onClick={() => setPanel('generate')}>{t('generate')}</AddButton>}
+        actions={<AddButton onClick={() => setPanel({ what: 'generate' })}>{t('generate')}</AddButton>}
         empty={{
           why: t(status === undefined ? 'none' : 'none_found'),
           action: (
@@ -76,14 +81,10 @@ export function InvoicesPage() {
         }}
         noneFound={t('none_found')}
       />
-      <SidePanel
-        opened={panel !== undefined}
-        title={panel === 'generate' ? t('generate') : t('payments_of', { number: panel?.number ?? '' })}
-        onClose={close}
-        stays
-      >
-        {panel === 'generate' && <GenerateForm onDone={close} />}
-        {panel !== undefined && panel !== 'generate' && <PaymentPanel invoice={panel} onDone={close} />}
+      <SidePanel opened={panel !== undefined} title={title} onClose={close} stays>
+        {panel?.what === 'generate' && <GenerateForm onDone={close} />}
+        {panel?.what === 'payments' && <PaymentPanel invoice={panel.invoice} onDone={close} />}
+        {panel?.what === 'credit' && <CreditPanel invoice={panel.invoice} onDone={close} />}
       </SidePanel>
       {dialog}
     </div>
@@ -94,7 +95,7 @@ function useInvoiceColumns(): Column<InvoiceView>[] {
   const { t } = useTranslation('invoices');
   const format = useFormat();
   return useMemo((): Column<InvoiceView>[] => {
-    const amount = (id: 'payable' | 'paid' | 'tax' | 'net', hidden = false): Column<InvoiceView> => ({
+    const amount = (id: 'payable' | 'paid' | 'credited' | 'tax' | 'net', hidden = false): Column<InvoiceView> => ({
       id,
       header: t(id),
       kind: 'money',
@@ -118,6 +119,7 @@ function useInvoiceColumns(): Column<InvoiceView>[] {
           credited_by === null ? t(`status_${status}`) : t('credited_by', { number: credited_by }),
       },
       amount('paid'),
+      amount('credited', true),
       { id: 'kind', header: t('kind'), kind: 'text', width: 120, value: ({ kind }) => t(`kind_${kind}`) },
       { id: 'issued_on', header: t('issued_on'), kind: 'date' },
       {

@@ -68,7 +68,7 @@ export function PaymentPanel({ invoice, onDone }: { invoice: InvoiceView; onDone
   );
 }
 
-function Paid({ invoice: { id, currency, payable } }: { invoice: InvoiceView }) {
+function Paid({ invoice: { id, currency, payable, credited } }: { invoice: InvoiceView }) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
   const act = useAct();
@@ -76,7 +76,10 @@ function Paid({ invoice: { id, currency, payable } }: { invoice: InvoiceView }) 
   const rows = paid.data?.data ?? [];
   return (
     <>
-      <p className={screen.note}>{t('payable_is', { amount: format.money(Number(payable), currency) })}</p>
+      <p className={screen.note}>
+        {t('payable_is', { amount: format.money(Number(payable), currency) })}
+        {Number(credited) > 0 && ` · ${t('credited_is', { amount: format.money(Number(credited), currency) })}`}
+      </p>
       <ul className={styles.payments}>
         {rows.map((row) => {
           const text = `${format.day(row.paid_on)} · ${format.money(Number(row.amount), currency)}`;

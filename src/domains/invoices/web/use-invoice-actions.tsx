@@ -9,7 +9,7 @@ import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
 import { useFailureToast } from './use-failure-toast.ts';
 
 /** What can be done with a document: its files, sending it, what was paid, and taking it back. */
-export function useInvoiceActions(openPayments: (invoice: InvoiceView) => void) {
+export function useInvoiceActions(open: (what: 'payments' | 'credit', invoice: InvoiceView) => void) {
   const { t } = useTranslation('invoices');
   const { pkg } = useSelection();
   const act = useAct();
@@ -41,7 +41,8 @@ export function useInvoiceActions(openPayments: (invoice: InvoiceView) => void) 
             },
           ]
         : []),
-      ...(stands ? [{ label: t('payments'), onClick: () => openPayments(row) }] : []),
+      ...(stands ? [{ label: t('payments'), onClick: () => open('payments', row) }] : []),
+      ...(stands ? [{ label: t('credit_part'), onClick: () => open('credit', row), danger: true }] : []),
       ...(stands ? [{ label: t('credit'), onClick: () => ask(row), danger: true }] : []),
     ];
   };

@@ -73,7 +73,7 @@ function useColumns(): Column<ReportView>[] {
         kind: 'text',
         width: 210,
         narrow: { place: 0, width: 150 },
-        value: ({ from, to }) => `${format.day(from)} – ${format.day(to)}`,
+        value: ({ from, to }) => `${from} – ${to}`,
       },
       {
         id: 'status',
@@ -129,14 +129,13 @@ function Status({ row }: { row: ReportView }) {
 
 function FileButton({ row, bytes }: { row: ReportView; bytes: number }) {
   const { t, i18n } = useTranslation('reattribution');
-  const format = useFormat();
   const { state, save } = useDownloads();
   return (
     <Button
       size="compact-sm"
       variant="light"
       loading={state.loading}
-      aria-label={t('download_of', { days: `${format.day(row.from)} – ${format.day(row.to)}`, version: row.version })}
+      aria-label={t('download_of', { days: `${row.from} – ${row.to}`, version: row.version })}
       onClick={() => save(() => download(reattributionEndpoints.download, { query: { id: row.id } }, TIMEOUT))}
     >
       {['CSV', bytesText(i18n.language, bytes)].join(' · ')}

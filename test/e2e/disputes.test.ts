@@ -7,6 +7,8 @@ import { expectNoSidewaysScroll, person, picture, textOf, useBrowser } from './b
 /** Clicks of browsers without a screen, by two campaigns of one source: claimed, answered by the link, decided. */
 const PACKAGE = 'claimed.example';
 const RANGE = `package=${PACKAGE}&from=2026-03-01&to=2026-03-31`;
+/** Of another source, for nothing. */
+const FREE = 'Gift';
 const HEADLESS =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0.0.0 Safari/537.36';
 
@@ -30,15 +32,14 @@ beforeAll(async () => {
     time_zone: 'UTC',
     currency: 'EUR',
   });
-  const events = ['Spring', 'Autumn', 'Winter'].flatMap((campaign, at) =>
+  const events = ['Spring', 'Autumn', 'Winter', FREE].flatMap((campaign, at) =>
     Array.from({ length: 4 + at }, (_, index) =>
       JSON.stringify({
         kind: 'click',
         ts: `2026-03-${String(index * 2 + 3 + at).padStart(2, '0')}T1${at}:0${index}:00Z`,
-        publisher: 'Northwind',
+        publisher: campaign === FREE ? 'Freebie' : 'Northwind',
         campaign,
-        cost: '0.25',
-        currency: 'EUR',
+        ...(campaign === FREE ? {} : { cost: '0.25', currency: 'EUR' }),
         click_id: `click-${campaign}-${index}`,
         ip: `81.2.${index + 9}.${at + 1}`,
         user_agent: HEADLESS,
@@ -53,6 +54,7 @@ beforeAll(async () => {
   await page.locator('section[data-state=done]').waitFor({ timeout: 60_000 });
   const days = { period_from: '2026-03-01', period_to: '2026-03-31' };
   const asked = { package_name: PACKAGE, publisher: 'Northwind', ...days };
+  await post('/api/reconciliation/evidence', { ...asked, publisher: 'Freebie' });
   evidence = (await post('/api/reconciliation/evidence', asked)).id;
 });
 
@@ -67,8 +69,15 @@ describe('a claim', () => {
     await page.goto(`/reconcilation/disputes?${RANGE}`);
     await page.locator('main').getByRole('button', { name: 'Open a claim' }).first().click();
     const form = page.getByRole('dialog');
-    await form.getByRole('combobox', { name: 'Evidence file' }).click();
-    await page.getByRole('option', { name: /Northwind/ }).click();
+    const choose = async (name: RegExp) => {
+      await form.getByRole('combobox', { name: 'Evidence file' }).click();
+      await page.getByRole('option', { name }).click();
+    };
+    await choose(/Freebie/);
+    await form.getByText('This evidence file claims no money', { exact: false }).waitFor();
+    await form.getByRole('button', { name: 'Open a claim' }).click();
+    await picture(page, 'dispute-nothing');
+    await choose(/Northwind/);
     await form.getByLabel('Message to the publisher').fill('Please look at these clicks.');
     await picture(page, 'dispute-open');
     await form.getByRole('button', { name: 'Open a claim' }).click();

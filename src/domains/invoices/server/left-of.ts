@@ -35,7 +35,9 @@ export function sumsOf(data: DocumentData, left: Left, net: Big): Sums {
   const isRest = net.eq(left.net);
   const capped = (amount: string, most: Big | undefined): string =>
     amountText(isRest || most?.lt(amount) ? (most ?? new Big(0)) : amount, currency);
-  const inProportion = (whole: string): string => amountText(new Big(whole).times(net).div(data.net), currency);
+  const inProportion = (whole: string): string =>
+    // Lines that cancel each other leave nothing to be a share of.
+    amountText(new Big(data.net).eq(0) ? '0' : new Big(whole).times(net).div(data.net), currency);
   const taxes = data.taxes.map((tax, at) => {
     const isShare = tax.amount === shareOf(new Big(data.net), tax.percent, currency);
     return {

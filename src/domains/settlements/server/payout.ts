@@ -64,13 +64,12 @@ export async function basisOf(
   { package_name: packageName, suspect_counts_as }: PackageInfo,
   period: Period,
 ): Promise<Basis> {
-  const [agreed, settings, prices, reported, adjustments] = await Promise.all([
-    agreementBook.inForce(db, packageName, period),
-    agreementBook.settings(db, packageName),
-    pricesOf({ db }, packageName),
-    reportedIn(db, packageName, period),
-    openAdjustments(db, packageName),
-  ]);
+  // One after the other: a transaction has one connection.
+  const agreed = await agreementBook.inForce(db, packageName, period);
+  const settings = await agreementBook.settings(db, packageName);
+  const prices = await pricesOf({ db }, packageName);
+  const reported = await reportedIn(db, packageName, period);
+  const adjustments = await openAdjustments(db, packageName);
   return { suspect_counts_as, agreed, settings, prices, reported, adjustments };
 }
 

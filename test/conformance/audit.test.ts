@@ -7,6 +7,7 @@ import { checkDomainsJob } from '#domains/infringement/server/domain-jobs.ts';
 import { invoiceBatchJob, sendInvoiceJob } from '#domains/invoices/server/invoice-jobs.ts';
 import { reattributionJob } from '#domains/reattribution/server/report-jobs.ts';
 import { reportJob } from '#domains/reports/server/report-jobs.ts';
+import { compareSupplyJob, fetchSupplyJob } from '#domains/supply/server/supply-jobs.ts';
 import { convertCreativeJob } from '#domains/video-ads/server/creative-jobs.ts';
 import { runs } from '#platform/server/jobs/job.ts';
 import { decideAllJob } from '#traffic/explorer/server/decisions/decision-jobs.ts';
@@ -32,6 +33,7 @@ import { auditedReattribution } from '../support/audited-money-reattribution.ts'
 import { auditedSettlements } from '../support/audited-money-settlements.ts';
 import { auditedRelevancy } from '../support/audited-relevancy.ts';
 import { auditedReports } from '../support/audited-reports.ts';
+import { auditedSupply } from '../support/audited-supply.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
 import { auditedTracking } from '../support/audited-tracking.ts';
 import { auditedTraffic } from '../support/audited-traffic.ts';
@@ -104,6 +106,8 @@ beforeAll(async () => {
     runs(deliverAlertsJob, nothing),
     runs(followBlockListJob, nothing),
     runs(checkDomainsJob, nothing),
+    runs(fetchSupplyJob, nothing),
+    runs(compareSupplyJob, nothing),
     runs(convertCreativeJob, nothing),
     runs(sendInvoiceJob, nothing),
     runs(invoiceBatchJob, nothing),
@@ -124,6 +128,7 @@ const CALLS: AuditedCalls = {
   ...auditedEvidence(desk),
   ...auditedDisputes(desk),
   ...auditedInfringement(desk),
+  ...auditedSupply(desk),
   ...auditedReattribution(),
   ...auditedInvoices(desk),
   ...auditedTracking(desk),

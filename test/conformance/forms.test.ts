@@ -109,6 +109,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
     /^POST \/api\/coupons\S* (code|customer|referrer|order_id|owners\.\[\])$/,
     'as the shop has them, and codes that are compared',
   ],
+  [/^POST \/api\/brand\/supply\/files (domain|apps\.\[\])$/, 'a domain and apps, as traffic names them'],
   [/^POST \/api\/adword\/:view ads\.\[\]\./, 'an ad as a page of results shows it'],
   [/^POST \/api\/web-bi\/tools\/domains domains\.\[\]$/, 'what is typed or pasted is read as a domain or refused'],
   [/ verifications\.\[\]\.parameters$/, 'goes to a script as its vendor wrote it'],

@@ -70,6 +70,8 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'ads.[].display_url',
     'ads.[].note',
     'domains.[]',
+    'domain',
+    'apps.[]',
     'customer',
     'referrer',
     'order_id',

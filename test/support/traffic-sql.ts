@@ -34,7 +34,10 @@ function staged(): Sql {
 }
 
 const linked = (part: (typeof LINK_PARTS)[number]): Sql =>
-  part.find(linkedRows(part, { package: 'sample', own: sql`SELECT * FROM own`, part: sql`true`, sharedOnly: false }));
+  part.find(
+    linkedRows(part, { package: 'sample', own: sql`SELECT * FROM own`, part: sql`true`, sharedOnly: false }),
+    'sample',
+  );
 
 /** By the path from the root of the repository. */
 export const TRAFFIC_SQL: Readonly<Record<string, readonly Sql[]>> = {

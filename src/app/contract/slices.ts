@@ -23,6 +23,7 @@ import { REPORTS_SLICE } from '#domains/reports/contract/slice.ts';
 import { SERVER_SETTINGS } from '#domains/server-settings/contract/slice.ts';
 import { SETTLEMENTS } from '#domains/settlements/contract/slice.ts';
 import { SETUP } from '#domains/setup/contract/slice.ts';
+import { SUPPLY } from '#domains/supply/contract/slice.ts';
 import { TICKETS } from '#domains/tickets/contract/slice.ts';
 import { TODAY } from '#domains/today/contract/slice.ts';
 import { TOKENS } from '#domains/tokens/contract/slice.ts';
@@ -82,6 +83,7 @@ export const SLICES: readonly Slice[] = [
   RELEVANCY,
   ACCOUNT_TOOLS,
   INFRINGEMENT,
+  SUPPLY,
   HYGIENE,
   TICKETS,
   LISTS,

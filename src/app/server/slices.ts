@@ -24,6 +24,7 @@ import { REPORTS_SERVER } from '#domains/reports/server/slice.ts';
 import { SERVER_SETTINGS_SERVER } from '#domains/server-settings/server/slice.ts';
 import { SETTLEMENTS_SERVER } from '#domains/settlements/server/slice.ts';
 import { SETUP_SERVER } from '#domains/setup/server/slice.ts';
+import { SUPPLY_SERVER } from '#domains/supply/server/slice.ts';
 import { TICKETS_SERVER } from '#domains/tickets/server/slice.ts';
 import { TODAY_SERVER } from '#domains/today/server/slice.ts';
 import { TOKENS_SERVER } from '#domains/tokens/server/slice.ts';
@@ -86,6 +87,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   RELEVANCY_SERVER,
   ACCOUNT_TOOLS_SERVER,
   INFRINGEMENT_SERVER,
+  SUPPLY_SERVER,
   HYGIENE_SERVER,
   TICKETS_SERVER,
   LISTS_SERVER,

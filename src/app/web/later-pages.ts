@@ -22,6 +22,7 @@ import { RELEVANCY_PAGE_COMPONENTS, ScanPanel } from '#domains/relevancy/web/pag
 import { QuestionPanel, REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
 import { SETTLEMENT_PAGE_COMPONENTS } from '#domains/settlements/web/pages.ts';
+import { SUPPLY_PAGE_COMPONENTS } from '#domains/supply/web/pages.ts';
 import { TICKET_PAGE_COMPONENTS } from '#domains/tickets/web/pages.ts';
 import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
 import { TRACKING_PAGE_COMPONENTS } from '#domains/tracking/web/pages.ts';
@@ -61,6 +62,7 @@ export const LATER_PAGES: ReadonlyMap<string, PageLoader> = new Map(
     ...DISPUTE_PAGE_COMPONENTS,
     ...ACCOUNT_TOOL_PAGE_COMPONENTS,
     ...INFRINGEMENT_PAGE_COMPONENTS,
+    ...SUPPLY_PAGE_COMPONENTS,
     ...RELEVANCY_PAGE_COMPONENTS,
     ...hygienePages(ScanPanel),
     ...TICKET_PAGE_COMPONENTS,

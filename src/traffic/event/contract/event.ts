@@ -114,6 +114,10 @@ export const RAW_COLUMNS = {
     description: 'Status of the web answer, 0 when not reported',
   },
   declared_domain: name('Declared domain', 'Site or app the seller said it sells, as in the bid request'),
+  seller_id: name(
+    'Seller account',
+    'Account of the seller at the exchange, as in ads.txt and in the supply chain of the bid request',
+  ),
   server_side: name('Server side', 'VAST SERVERSIDE: 1 or 2 when a server, not the player, made the request'),
   receipt_check: name('Receipt check', 'true or false: did the store confirm the receipt, empty when nobody asked'),
   email_domain: name('E-mail domain', 'Domain of the e-mail address of a lead; the address itself is not stored'),

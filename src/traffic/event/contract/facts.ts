@@ -314,6 +314,11 @@ export const FACTS = {
     'events',
     ['ip'],
   ),
+  seller_check: word(
+    'Seller check',
+    'Whether the ads.txt of the site, or the app-ads.txt of the app, names the seller at the exchange: direct, reseller, system_listed (the exchange without an account), unauthorised; unknown_seller where the sellers.json of the exchange does not',
+    ['declared_domain', 'system_domain'],
+  ),
   origin_reason: word(
     'Reason of the install',
     'Primary reason of the fraudulent or suspect install this event belongs to, or this click led to',
@@ -366,4 +371,5 @@ export const LINK_FACTS = [
   'address_ids_24h',
   'address_ids_percent',
   'hosted_persons_7d',
+  'seller_check',
 ] as const satisfies readonly FactName[];

@@ -66,6 +66,7 @@ export const FINDINGS: ReadonlySet<string> = new Set<FactName | SourceFactName>(
   'address_ids_24h',
   'address_ids_percent',
   'hosted_persons_7d',
+  'seller_check',
   'source_marked',
   'origin_reason',
   'origin_verdict',

@@ -110,7 +110,7 @@ async function repeats({ clickhouse }: ImportDeps, { rows }: WorkTables): Promis
     if (!link || !rule) continue;
     const keyed = sql`SELECT * FROM ${rows} WHERE ${link.keyed}`;
     const [row] = await clickhouse.query<{ n: number }>(
-      sql`SELECT toUInt32(count()) AS n FROM (${link.find(keyed)}) WHERE ${isRepeat}`,
+      sql`SELECT toUInt32(count()) AS n FROM (${link.find(keyed, '')}) WHERE ${isRepeat}`,
     );
     found.push({ what: 'duplicates', rule: rule.id, n: row?.n ?? 0 });
   }

@@ -230,9 +230,9 @@ const ENTRIES: readonly Entry[] = [
     59,
     'Sellers the site does not authorise',
     'imp.unauthorized_seller',
-    'daily',
-    WAITS,
-    'The ads.txt of every domain, fetched and kept, and the seller account of every impression, from bid logs.',
+    'arrival',
+    RUNS,
+    'Sites and apps whose ads.txt or app-ads.txt is not kept, and files without the exchange of an ad, stay unseen; without the seller account only the exchange is compared.',
   ],
   [
     60,

@@ -93,6 +93,7 @@ import { videosNeverComplete } from './sources/videos-never-complete.ts';
 import { weightOfEvidence } from './sources/weight-of-evidence.ts';
 import { spoofedCrawler } from './spoofed-crawler.ts';
 import { stackedAds } from './stacked-ads.ts';
+import { unauthorizedSeller } from './unauthorized-seller.ts';
 import { unfilledIds } from './unfilled-ids.ts';
 import { videoJump } from './video-jump.ts';
 import { videoOrder } from './video-order.ts';
@@ -191,6 +192,7 @@ export const DECLARED: readonly Rule[] = [
   weightOfEvidence,
   spoofedCrawler,
   stackedAds,
+  unauthorizedSeller,
   unfilledIds,
   videoJump,
   videoOrder,

@@ -149,6 +149,14 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
     ['click', { domain_conflict: 'cheap.example' }, null],
     ['impression', {}, null],
   ],
+  unauthorized_seller: [
+    ['impression', { seller_check: 'unauthorised' }, 'suspect'],
+    ['click', { seller_check: 'unknown_seller' }, 'suspect'],
+    ['vast_request', { seller_check: 'reseller' }, null],
+    ['impression', { seller_check: 'system_listed' }, null],
+    ['visit', { seller_check: 'unauthorised' }, null],
+    ['impression', {}, null],
+  ],
   frequency_cap: [
     ['vast_request', { campaign_views_24h: 4 }, 'suspect'],
     ['vast_request', { campaign_views_24h: 3 }, null],

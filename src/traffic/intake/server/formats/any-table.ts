@@ -103,6 +103,7 @@ export const ANY_TABLE: FormatTable = {
     http_method: from('http_method', 'method', 'request_method'),
     http_status: from('http_status', 'status_code'),
     declared_domain: from('declared_domain', 'declared_site', 'bid_domain', 'publisher_domain'),
+    seller_id: from('seller_id', 'seller_account', 'seller_account_id', 'schain_sid', 'sid'),
     server_side: from('server_side', 'serverside', 'ssai'),
     receipt_check: from('receipt_check', 'receipt_validated', 'is_receipt_validated'),
     email_domain: {

@@ -36,6 +36,7 @@ export const HEADER_WORDS: Readonly<Record<string, readonly string[]>> = {
   page_id: words(
     'seite zielseite página pagina página_de_destino page_de_destination ページ ランディングページ 页面 着陆页',
   ),
+  seller_id: words('verkäuferkonto verkäufer_id cuenta_de_vendedor compte_vendeur 販売者アカウント 卖方账户'),
   keyword: words(
     'suchbegriff stichwort schlüsselwort palabra_clave mot_clé mot_clef キーワード 検索語句 关键词 关键字',
   ),

@@ -244,7 +244,8 @@ describe('facts about events of others', { timeout: SLOW }, () => {
         linkedRows(link, { package: PACKAGE, own: sql`SELECT * FROM traffic`, part: sql`true`, sharedOnly }),
       );
       if (!all || !shared) throw new Error('no rows');
-      const found = (rows: Sql) => ch.query(sql`SELECT row_id, ${names} FROM (${link.find(rows)}) ORDER BY row_id`);
+      const found = (rows: Sql) =>
+        ch.query(sql`SELECT row_id, ${names} FROM (${link.find(rows, PACKAGE)}) ORDER BY row_id`);
       const alone = await ch.query<{ row_id: string }>(
         sql`SELECT row_id FROM (${all}) WHERE row_id NOT IN (SELECT row_id FROM (${shared}))`,
       );

@@ -7,6 +7,7 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import { isPlaceholder } from '#traffic/event/server/placeholder.ts';
 import { ADDRESS_KINDS } from '#traffic/rules/server/event-kinds.ts';
 import { withFullest } from './fullest.ts';
+import { SELLERS } from './seller-link.ts';
 
 /** Columns the keys are made from, with their types: what an undo must remember of the rows it removes. */
 export const LINK_INPUT = {
@@ -24,6 +25,9 @@ export const LINK_INPUT = {
   os_version: 'LowCardinality(String)',
   carrier: 'LowCardinality(String)',
   wifi: 'LowCardinality(String)',
+  declared_domain: 'LowCardinality(String)',
+  system_domain: 'LowCardinality(String)',
+  seller_id: 'LowCardinality(String)',
 } as const;
 
 export interface LinkPart {
@@ -41,7 +45,7 @@ export interface LinkPart {
    * and per fact its new value under its name and the stored one as `old_…`, which is named before the new one is: the
    * engine takes a name for the new value wherever it finds it beside it.
    */
-  find: (rows: Sql) => Sql;
+  find: (rows: Sql, packageName: string) => Sql;
 }
 
 const MS = trusted('toUnixTimestamp64Milli(ts)');
@@ -272,6 +276,7 @@ export const LINK_PARTS: readonly LinkPart[] = [
   AGENTS,
   MODELS,
   BURSTS,
+  SELLERS,
 ];
 
 export interface LinkedRows {

@@ -17,6 +17,8 @@ export interface Linked {
   linkedTo: Sql;
   /** The import that brought them: verdicts of its rows are new, not changed. Absent when they were removed. */
   newIn?: number;
+  /** Ids of the parts that are meant; all of them when absent. */
+  only?: readonly string[];
 }
 
 interface Of {
@@ -30,17 +32,18 @@ interface Of {
  */
 export async function recomputeLinks(stores: Stores, of: Of, linked: Linked): Promise<VerdictChange[]> {
   const { clickhouse } = stores;
-  const counts = LINK_PARTS.map(({ keyed }, index) => sql`countIf(${keyed}) AS ${trusted(`part_${index}`)}`);
+  const parts = LINK_PARTS.filter(({ id }) => linked.only?.includes(id) ?? true);
+  const counts = parts.map(({ keyed }, index) => sql`countIf(${keyed}) AS ${trusted(`part_${index}`)}`);
   const [found] = await clickhouse.query<Record<string, number>>(
     sql`SELECT ${joinSql(counts, ', ')} FROM (${linked.linkedTo})`,
     { lane: 'heavy' },
   );
   const rowsOf = (index: number): number => found?.[`part_${index}`] ?? 0;
-  if (LINK_PARTS.every((_, index) => rowsOf(index) === 0)) return [];
+  if (parts.every((_, index) => rowsOf(index) === 0)) return [];
   await using scratch = openScratch(clickhouse);
   const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), import_id UInt32`;
   const touched = await scratch.table(columns, sql`MergeTree ORDER BY key`);
-  for (const [index, link] of LINK_PARTS.entries()) {
+  for (const [index, link] of parts.entries()) {
     const steps = Math.ceil(rowsOf(index) / ROWS_PER_STEP);
     for (let step = 0; step < steps; step++) {
       const part = sql`${link.key} % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
@@ -75,7 +78,7 @@ async function writeFacts(
   const rows = linkedRows(link, { package: packageName, own: linkedTo, part, sharedOnly });
   await clickhouse.command(
     sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, import_id, ${trusted(differs)}, ${trusted(names.join(', '))}
-      FROM (${link.find(rows)}) WHERE ${which}`,
+      FROM (${link.find(rows, packageName)}) WHERE ${which}`,
     { tag: 'link-facts' },
   );
   const span = await spanOf(clickhouse, sql`SELECT kind, ts, differs FROM ${table}`);

@@ -552,3 +552,190 @@ FROM
         )
     )
 );
+
+SELECT
+    r.row_id AS row_id,
+    r.kind AS kind,
+    r.ts AS ts,
+    r.import_id AS import_id,
+    r.old_seller_check AS old_seller_check,
+    if((r.by_site != 'unauthorised') AND (NOT r.is_own) AND r.is_known AND (a.account = ''), 'unknown_seller', r.by_site) AS seller_check
+FROM
+(
+    SELECT
+        r.row_id AS row_id,
+        r.kind AS kind,
+        r.ts AS ts,
+        r.import_id AS import_id,
+        r.old_seller_check AS old_seller_check,
+        r.system AS system,
+        r.account AS account,
+        r.is_own AS is_own,
+        r.by_site AS by_site,
+        (f.version != 0) AND (r.ts < f.valid_until) AND (f.says = 'records') AND (r.account != '') AS is_known,
+        f.version AS version
+    FROM
+    (
+        SELECT
+            row_id,
+            kind,
+            ts,
+            import_id,
+            old_seller_check,
+            system,
+            account,
+            ((system = site) OR endsWith(system, concat('.', site))) AS is_own,
+            multiIf((NOT ((version != 0) AND (ts < valid_until) AND (says IN ('records', 'nobody')))) OR is_own, '', says = 'nobody', 'unauthorised', relation != '', relation, (account = '') AND is_listed, 'system_listed', 'unauthorised') AS by_site
+        FROM
+        (
+            SELECT
+                r.row_id AS row_id,
+                r.kind AS kind,
+                r.ts AS ts,
+                r.import_id AS import_id,
+                r.old_seller_check AS old_seller_check,
+                r.system AS system,
+                r.account AS account,
+                r.site AS site,
+                r.version AS version,
+                r.says AS says,
+                r.valid_until AS valid_until,
+                a.relation AS relation,
+                s.version != 0 AS is_listed
+            FROM
+            (
+                SELECT
+                    r.row_id AS row_id,
+                    r.kind AS kind,
+                    r.ts AS ts,
+                    r.import_id AS import_id,
+                    r.old_seller_check AS old_seller_check,
+                    r.system AS system,
+                    r.account AS account,
+                    r.site AS site,
+                    f.version AS version,
+                    f.says AS says,
+                    f.valid_until AS valid_until
+                FROM
+                (
+                    WITH
+                        (
+                            SELECT arraySort(name -> (-length(name), name), groupUniqArray(name))
+                            FROM seller_file
+                            WHERE (package = 'sample') AND (kind != 'sellers')
+                        ) AS names
+                    SELECT
+                        *,
+                        arrayFirst(name -> ((named = name) OR (host = name) OR endsWith(host, concat('.', name))), names) AS site
+                    FROM
+                    (
+                        SELECT
+                            row_id,
+                            kind,
+                            ts,
+                            import_id,
+                            toString(seller_check) AS old_seller_check,
+                            lower(trimBoth(toString(declared_domain))) AS named,
+                            extract(named, '^(?:[a-z][a-z0-9+.-]*://)?(?:www[.])?([a-z0-9.-]+)') AS host,
+                            replaceRegexpOne(lower(trimBoth(toString(system_domain))), '^www[.]', '') AS system,
+                            lower(trimBoth(toString(seller_id))) AS account
+                        FROM
+                        (
+                            SELECT
+                                *,
+                                cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id)) AS link_key
+                            FROM traffic
+                            WHERE (package = 'sample') AND (declared_domain != '') AND (position(system_domain, '.') > 0) AND ((
+                                SELECT count()
+                                FROM seller_file
+                            ) > 0) AND true AND (cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id)) IN (
+                                SELECT cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id))
+                                FROM
+                                (
+                                    SELECT *
+                                    FROM own
+                                )
+                                WHERE (declared_domain != '') AND (position(system_domain, '.') > 0) AND ((
+                                    SELECT count()
+                                    FROM seller_file
+                                ) > 0) AND true
+                            ))
+                        )
+                    )
+                ) AS r
+                ASOF LEFT JOIN
+                (
+                    SELECT
+                        name,
+                        version,
+                        says,
+                        valid_from,
+                        valid_until
+                    FROM seller_file
+                    FINAL
+                    WHERE (package = 'sample') AND (kind IN ('ads', 'app-ads')) AND (valid_until > valid_from)
+                ) AS f ON (f.name = r.site) AND (r.ts >= f.valid_from)
+            ) AS r
+            ANY LEFT JOIN
+            (
+                SELECT
+                    version,
+                    toString(system) AS system,
+                    account,
+                    min(toString(relation)) AS relation
+                FROM seller_record
+                WHERE package = 'sample'
+                GROUP BY
+                    version,
+                    system,
+                    account
+            ) AS a ON (a.version = r.version) AND (a.system = r.system) AND (a.account = r.account)
+            ANY LEFT JOIN
+            (
+                SELECT DISTINCT
+                    version,
+                    system
+                FROM
+                (
+                    SELECT
+                        version,
+                        toString(system) AS system,
+                        account,
+                        min(toString(relation)) AS relation
+                    FROM seller_record
+                    WHERE package = 'sample'
+                    GROUP BY
+                        version,
+                        system,
+                        account
+                )
+            ) AS s ON (s.version = r.version) AND (s.system = r.system)
+        )
+    ) AS r
+    ASOF LEFT JOIN
+    (
+        SELECT
+            name,
+            version,
+            says,
+            valid_from,
+            valid_until
+        FROM seller_file
+        FINAL
+        WHERE (package = 'sample') AND (kind IN ('sellers')) AND (valid_until > valid_from)
+    ) AS f ON (f.name = r.system) AND (r.ts >= f.valid_from)
+) AS r
+ANY LEFT JOIN
+(
+    SELECT
+        version,
+        toString(system) AS system,
+        account,
+        min(toString(relation)) AS relation
+    FROM seller_record
+    WHERE package = 'sample'
+    GROUP BY
+        version,
+        system,
+        account
+) AS a ON (a.version = r.version) AND (a.account = r.account);

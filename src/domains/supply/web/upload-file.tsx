@@ -1,0 +1,71 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileEndpoints } from '#domains/supply/contract/supply-endpoints.ts';
+import { upload } from '#platform/web/api/files.ts';
+import { FileField } from '#platform/web/form/file-field.tsx';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+
+/** A version somebody has as a file; it needs no network. */
+export function UploadFile({ id }: { id: number }) {
+  const { t } = useTranslation('supply');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const format = useFormat();
+  const [file, setFile] = useState<File | null>(null);
+  const [day, setDay] = useState('');
+  const taking = useMutation({
+    mutationFn: (chosen: File) =>
+      upload(
+        fileEndpoints.upload,
+        { params: { id }, query: day === '' ? {} : { valid_from: day } },
+        new Blob([chosen], { type: 'application/octet-stream' }),
+      ),
+    onSuccess: () => client.invalidateQueries(),
+  });
+  const start = (event: FormEvent): void => {
+    event.preventDefault();
+    if (file && !taking.isPending) taking.mutate(file);
+  };
+  const done = taking.data?.data;
+  return (
+    <form className={screen.form} onSubmit={start} aria-busy={taking.isPending}>
+      <FileField
+        label={t('file')}
+        accept=".txt,.json,text/plain,application/json"
+        value={file}
+        placeholder={t('choose_file')}
+        onChange={(chosen) => {
+          setFile(chosen);
+          taking.reset();
+        }}
+      />
+      <TextInput
+        type="date"
+        label={t('valid_from')}
+        description={t('valid_from_hint')}
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={!file} loading={taking.isPending}>
+        {t('take_file')}
+      </Button>
+      {taking.isError && (
+        <p className={screen.fault} role="alert">
+          {errorText(taking.error)}
+        </p>
+      )}
+      {done && (
+        <p role="status">
+          {t(done.changed ? 'taken' : 'taken_same', {
+            records: format.number(done.records),
+            faults: format.number(done.faults),
+          })}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -29,7 +29,7 @@ export const compareSupplyJob = job({
   retries: 3,
 });
 
-export const dailySupplyJob = job({ name: 'daily-supply', data: nothing, cron: '40 4 * * *', retries: 1 });
+export const dailySupplyJob = job({ name: 'daily-supply', data: nothing, cron: '55 4 * * *', retries: 1 });
 
 export const supplyJobs = (parts: FetchParts): BoundJob[] => [
   runs(fetchSupplyJob, async ({ data, scope, signal }) => {

@@ -63,10 +63,9 @@ const upload = (id: number, file: string, day = '') =>
 
 beforeAll(async () => {
   await app.package({ name: SITE, platform: 'web', timeZone: 'UTC', currency: 'EUR', dashboardTypes: ['Impression'] });
-  for (const [who, more] of Object.entries({ owner: {}, vendors: { vendors: ['V'] } }))
+  for (const [who, more] of Object.entries({ owner: { role: 'customer' }, vendors: { role: 'agency', vendors: ['V'] } }))
     tokens[who] = await app.signIn({
       email: `${who}@bids.example`,
-      role: 'customer',
       packages: [SITE],
       name: who,
       ...more,

@@ -12,7 +12,6 @@ export const PATH_OF: Readonly<Record<SupplyKind, string>> = {
 
 /** `missing`: there is none where it should lie; `unreachable`: nobody answered, or not with a file. */
 export const FILE_STATES = ['new', 'current', 'missing', 'unreachable'] as const;
-export type FileState = (typeof FILE_STATES)[number];
 
 /** `nobody`: the placeholder by which a site says that no one may sell; `nothing`: no record that can be read. */
 export const SAYS = ['records', 'nobody', 'nothing'] as const;

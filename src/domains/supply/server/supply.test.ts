@@ -63,7 +63,10 @@ const upload = (id: number, file: string, day = '') =>
 
 beforeAll(async () => {
   await app.package({ name: SITE, platform: 'web', timeZone: 'UTC', currency: 'EUR', dashboardTypes: ['Impression'] });
-  for (const [who, more] of Object.entries({ owner: { role: 'customer' }, vendors: { role: 'agency', vendors: ['V'] } }))
+  for (const [who, more] of Object.entries({
+    owner: { role: 'customer' },
+    vendors: { role: 'agency', vendors: ['V'] },
+  }))
     tokens[who] = await app.signIn({
       email: `${who}@bids.example`,
       packages: [SITE],

@@ -174,7 +174,10 @@ describe('files that name sellers', () => {
   });
 });
 
-describe('sellers in traffic', () => {
+/** Every import is several statements on a machine that may be busy. */
+const SLOW = 180_000;
+
+describe('sellers in traffic', { timeout: SLOW }, () => {
   const SEEN = [
     ['shop.example', 'ssp.example', 'A-1', 'direct'],
     ['https://www.Shop.example/p?x=1', 'www.SSP.example', 'a-1', 'direct'],

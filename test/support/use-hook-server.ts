@@ -15,9 +15,9 @@ export interface Received {
 
 /**
  * A real server that takes what is sent to any name of the internet: names are looked up as in life, but sockets end
- * here, in clear. `hooks.example` lies on the internet, `inside.example` in the own network.
+ * here, in clear. `respond` answers by what came. `hooks.example` lies on the internet, `inside.example` in the own network.
  */
-export function useHookServer() {
+export function useHookServer(respond?: (received: Received) => { status: number; body: string }) {
   const received: Received[] = [];
   const state = { status: 204, body: '', port: 0 };
   let server: Server | undefined;
@@ -29,8 +29,10 @@ export function useHookServer() {
       });
       request.on('end', () => {
         const { method = '', url = '', headers } = request;
-        received.push({ method, host: headers.host ?? '', url, headers, body });
-        answer.writeHead(state.status).end(state.body);
+        const got = { method, host: headers.host ?? '', url, headers, body };
+        received.push(got);
+        const said = respond?.(got) ?? state;
+        answer.writeHead(said.status).end(said.body);
       });
     });
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));

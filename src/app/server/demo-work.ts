@@ -15,6 +15,7 @@ import { groupOf } from '#traffic/event/contract/reasons.ts';
 import type { AppContext } from './app-context.ts';
 import { loadDemoAccountTools } from './demo-account-tools.ts';
 import { loadDemoBrands } from './demo-brands.ts';
+import { loadDemoHygiene } from './demo-hygiene.ts';
 import { loadDemoInfringement } from './demo-infringement.ts';
 import { loadDemoSupply } from './demo-supply.ts';
 import { loadDemoVideo } from './demo-video.ts';
@@ -63,6 +64,7 @@ export async function loadDemoWork(scope: Scope, context: AppContext, packages: 
     await saveAlerts(scope, parts, { packageName: name, platform: info.platform, alerts: ALERTS });
     for (const spike of await findSpikes(scope, context.clickhouse, info)) await openIncident(database, spike);
     await openCase(scope, parts, info);
+    await loadDemoHygiene(scope, context, info);
     if (info.platform === 'app') await loadDemoVideo(scope, context, name);
     await loadDemoInfringement(scope, context, info);
     await loadDemoBrands(scope, context, info);

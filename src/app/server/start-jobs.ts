@@ -7,7 +7,9 @@ import { signerOf } from '#domains/evidence/server/signing.ts';
 import { createAskAgain } from '#domains/explore/server/kept-question.ts';
 import type { MediaAnalyser } from '#domains/hygiene/server/analyser/analyser.ts';
 import { embeddedAnalyser } from '#domains/hygiene/server/analyser/embedded.ts';
+import { rekognitionEyes } from '#domains/hygiene/server/analyser/rekognition.ts';
 import { PictureWorker } from '#domains/hygiene/server/worker/child.ts';
+import type { Eyes } from '#domains/hygiene/server/worker/tasks.ts';
 import { systemNames } from '#domains/infringement/server/name-lookup.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
 import { settledBook } from '#domains/settlements/server/settled-book.ts';
@@ -59,10 +61,16 @@ export const moneyPartsOf = ({ folder, files }: Pick<AppContext, 'folder' | 'fil
   verifier: (): Promise<string> => readFile(VERIFIER, 'utf8'),
 });
 
+function eyesOf({ config, outbound = createOutbound(), clock }: AppContext): Eyes {
+  const own = new PictureWorker();
+  const { rekognition: place } = config;
+  return place ? rekognitionEyes({ own, place, outbound, now: () => clock.now() }) : own;
+}
+
 /** One for each context: whoever analyses shares its process of models. */
 const analysers = new WeakMap<AppContext, MediaAnalyser>();
 export function analyserOf(context: AppContext): MediaAnalyser {
-  const known = analysers.get(context) ?? embeddedAnalyser(new PictureWorker());
+  const known = analysers.get(context) ?? embeddedAnalyser(eyesOf(context));
   analysers.set(context, known);
   return known;
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { S3Place } from './files/s3-client.ts';
+import { plans } from './plans-setting.ts';
 
 const url = (...protocols: string[]) =>
   z
@@ -38,31 +39,6 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?
 /** What an operator says who has put a proxy in front that ends TLS. */
 const behindTls = (env: { ADSIEVE_TRUST_PROXY: string; ADSIEVE_URL?: string | undefined }): boolean =>
   env.ADSIEVE_TRUST_PROXY === 'true' && (env.ADSIEVE_URL ?? '').startsWith('https://');
-
-/** Plans an operator offers on /pricing, as JSON; prices are the operator's own words. */
-const plan = z.strictObject({
-  name: z.string().min(1).max(100),
-  lead: z.string().max(500).default(''),
-  features: z.array(z.string().max(300)).max(30).default([]),
-  price: z.string().max(100).default(''),
-  contact: z
-    .string()
-    .regex(/^(https:\/\/|mailto:)\S+$/, 'must begin with https:// or mailto:')
-    .or(z.literal(''))
-    .default(''),
-});
-const plans = z
-  .string()
-  .default('[]')
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be JSON' });
-      return [];
-    }
-  })
-  .pipe(z.array(plan).max(12));
 
 const environment = z
   .object({
@@ -109,6 +85,12 @@ const environment = z
     ADSIEVE_EMBED_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     ADSIEVE_PLANS: plans,
     YOUTUBE_API_KEY: z.string().min(1).optional(),
+    REKOGNITION_REGION: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region, as eu-central-1')
+      .optional(),
+    REKOGNITION_ACCESS_KEY_ID: z.string().min(1).optional(),
+    REKOGNITION_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     TURNSTILE_SITE_KEY: z.string().min(1).optional(),
     TURNSTILE_SECRET: z.string().min(1).optional(),
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -118,6 +100,14 @@ const environment = z
     path: ['TURNSTILE_SECRET'],
     message: 'goes together with TURNSTILE_SITE_KEY: set both or neither',
   })
+  .refine(
+    ({ REKOGNITION_REGION: region, REKOGNITION_ACCESS_KEY_ID: id, REKOGNITION_SECRET_ACCESS_KEY: secret }) =>
+      !region === !id && !id === !secret,
+    {
+      path: ['REKOGNITION_SECRET_ACCESS_KEY'],
+      message: 'goes together with REKOGNITION_REGION and REKOGNITION_ACCESS_KEY_ID: set all of them, or none',
+    },
+  )
   .refine((env) => !env.ADSIEVE_EMBED_URL === !env.ADSIEVE_EMBED_SECRET, {
     path: ['ADSIEVE_EMBED_SECRET'],
     message: 'goes together with ADSIEVE_EMBED_URL: set both or neither',
@@ -196,6 +186,8 @@ export interface Config {
   clicksUrl: string | undefined;
   /** Of the YouTube Data API, for scans of videos; absent: they look through the own catalogue. */
   youtubeKey: string | undefined;
+  /** Of Amazon Rekognition, for creatives of packages; absent: the embedded models look at all of them. */
+  rekognition: { region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** What the operator offers on /pricing; empty where nothing is said. */
   plans: readonly { name: string; lead: string; features: string[]; price: string; contact: string }[];
   /** What direct calls of the tools of brand hygiene have to name; absent: one that is drawn at the first start. */
@@ -245,11 +237,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       it.BANK_CHECK_URL && it.BANK_CHECK_KEY ? { url: it.BANK_CHECK_URL, key: it.BANK_CHECK_KEY } : undefined,
     clicksUrl: it.ADSIEVE_CLICKS_URL,
     youtubeKey: it.YOUTUBE_API_KEY,
+    rekognition: rekognitionOf(it),
     plans: it.ADSIEVE_PLANS,
     hygieneAuthorization: it.ADSIEVE_HYGIENE_AUTHORIZATION,
     mode: it.NODE_ENV,
     logLevel: it.LOG_LEVEL,
   };
+}
+
+function rekognitionOf(it: z.output<typeof environment>): Config['rekognition'] {
+  const { REKOGNITION_REGION: region, REKOGNITION_ACCESS_KEY_ID: accessKeyId } = it;
+  const secretAccessKey = it.REKOGNITION_SECRET_ACCESS_KEY;
+  return region && accessKeyId && secretAccessKey ? { region, accessKeyId, secretAccessKey } : undefined;
 }
 
 function bucketOf(it: z.output<typeof environment>): S3Place | undefined {

@@ -99,6 +99,7 @@ async function wantedBy({ database: { db } }: HygieneJobParts, packageName: stri
     talent: null,
     demographics: false,
     ownWords: [],
+    service: false,
   };
   if (packageName === null) return { policy: USUAL_POLICY, wanted: none };
   const [kept] = await db.select().from(policyTable).where(eq(policyTable.packageName, packageName));
@@ -114,6 +115,7 @@ async function wantedBy({ database: { db } }: HygieneJobParts, packageName: stri
     talent,
     demographics: policy.demographics,
     ownWords: policy.ownWords,
+    service: true,
   };
   return { policy, wanted };
 }

@@ -30,6 +30,7 @@ export const safetyRoutes = (parts: HygieneParts): Route[] =>
         body: upload,
         declaredBytes: request.contentLength,
         disposition: header('content-disposition'),
+        mediaType: header('content-type'),
         authorization: header('authorization'),
         ip: request.ip,
         packageName: query.package_name,

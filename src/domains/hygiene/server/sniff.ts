@@ -1,6 +1,6 @@
-import type { Kind } from '#domains/hygiene/contract/terms.ts';
+import { KINDS, type Kind } from '#domains/hygiene/contract/terms.ts';
 
-/** What a file is by its first bytes; whatever its name or sender says of it is not asked. */
+/** What a file is by its first bytes. */
 export interface Sniffed {
   kind: Kind;
   mediaType: string;
@@ -33,8 +33,22 @@ function ofBoxes(bytes: Buffer): Sniffed {
   return brand === 'qt  ' ? of('video', 'video/quicktime', 'mov', 'mov') : of('video', 'video/mp4', 'mp4', 'mov');
 }
 
-/** Undefined for what is none of them: SVG (it may hold scripts), playlists, archives, texts and programs. */
-export function sniff(bytes: Buffer): Sniffed | undefined {
+/** Containers that hold a film or a recording without pictures: of these alone the sender is asked which it is. */
+const EITHER: Readonly<Record<string, string>> = { mp4: 'audio/mp4', webm: 'audio/webm', ogg: 'video/ogg' };
+
+/**
+ * Undefined for what is none of them (SVG, for it may hold scripts; playlists, archives, texts, programs), and for what
+ * is of another kind than it is sent as: a film that is called a picture.
+ */
+export function sniff(bytes: Buffer, declared = ''): Sniffed | undefined {
+  const found = byBytes(bytes);
+  const kind = KINDS.find((one) => declared.toLowerCase().startsWith(`${one}/`));
+  if (!found || kind === undefined || kind === found.kind) return found;
+  const mediaType = EITHER[found.ending];
+  return mediaType?.startsWith(kind) ? { ...found, kind, mediaType } : undefined;
+}
+
+function byBytes(bytes: Buffer): Sniffed | undefined {
   if (begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return of('image', 'image/png', 'png');
   if (begins(bytes, 0xff, 0xd8, 0xff)) return of('image', 'image/jpeg', 'jpg');
   if (ascii(bytes, 0, 'GIF87a') || ascii(bytes, 0, 'GIF89a')) return of('image', 'image/gif', 'gif');

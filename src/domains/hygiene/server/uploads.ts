@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { type Kind, MOST_BYTES } from '#domains/hygiene/contract/terms.ts';
+import { analysisOf, type Kind, MOST_BYTES } from '#domains/hygiene/contract/terms.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import type { FileName } from '#platform/server/files/files.ts';
 import { byAddress } from '#platform/server/http/rate-limit.ts';
@@ -10,7 +10,7 @@ import { requireWhole } from './own-package.ts';
 import { refuse } from './refuse.ts';
 import { signedAddress } from './signed-address.ts';
 import { SNIFF_BYTES, type Sniffed, sniff } from './sniff.ts';
-import { uploadTable } from './tables.ts';
+import { analysisTable, uploadTable } from './tables.ts';
 
 const MOST_NAME = 120;
 
@@ -22,6 +22,8 @@ export interface Sent {
   declaredBytes: number | null;
   /** `attachment; filename="…"`, as it came. */
   disposition: string;
+  /** What it is sent as; '' or any other kind of type for nothing. */
+  mediaType: string;
   authorization: string;
   ip: string;
   packageName: string | undefined;
@@ -41,30 +43,78 @@ export async function takeUpload(scope: Scope | null, parts: HygieneParts, sent:
   const pieces = sent.body[Symbol.asyncIterator]();
   const head = await firstBytes(pieces);
   if (head.length === 0) throw refuse('hygiene_empty', {}, { as: 'malformed' });
-  const found = sniff(head);
+  const found = sniff(head, sent.mediaType);
   if (!found) throw refuse('hygiene_kind', {}, { as: 'unsupported_media' });
   const most = MOST_BYTES[found.kind];
   if ((sent.declaredBytes ?? 0) > most) throw tooLarge(found.kind);
-  const createdAt = parts.now();
+  const { name, createdAt } = await storeUpload(scope, parts, {
+    found,
+    pieces: bounded(head, pieces, found),
+    packageName: scope ? packageName : null,
+    sender: scope ? `user ${scope.userId}` : senderOf(parts.hygieneKey, sent.ip),
+    called: calledOf(sent.disposition),
+  });
+  return signedAddress(parts.hygieneKey, parts.publicUrl(), name, createdAt);
+}
+
+interface ToStore {
+  found: Sniffed;
+  pieces: Buffer | AsyncIterable<Buffer>;
+  packageName: string | null;
+  sender: string;
+  /** '' for the name it is stored under. */
+  called: string;
+}
+
+/** Without a look at whose it is: whoever calls has looked. */
+async function storeUpload(
+  scope: Scope | null,
+  { database, files, now }: Pick<HygieneParts, 'database' | 'files' | 'now'>,
+  { found, pieces, packageName, sender, called }: ToStore,
+) {
+  const createdAt = now();
   const name = `${createdAt.getTime()}-${randomBytes(15).toString('base64url')}.${found.ending}`;
-  const bytes = await parts.files.write(fileOf(name), bounded(head, pieces, found));
+  const bytes = await files.write(fileOf(name), pieces);
+  const { kind, mediaType } = found;
+  const row = { name, packageName, sender, called: called || name, kind, mediaType, bytes, createdAt };
   try {
-    await parts.database.db.insert(uploadTable).values({
-      name,
-      packageName: scope ? packageName : null,
-      sender: scope ? `user ${scope.userId}` : senderOf(parts.hygieneKey, sent.ip),
-      called: calledOf(sent.disposition, name),
-      kind: found.kind,
-      mediaType: found.mediaType,
-      bytes,
-      createdBy: scope?.userName ?? '',
-      createdAt,
-    });
+    await database.db.insert(uploadTable).values({ ...row, createdBy: scope?.userName ?? '' });
   } catch (error) {
-    await parts.files.remove(fileOf(name));
+    await files.remove(fileOf(name));
     throw error;
   }
-  return signedAddress(parts.hygieneKey, parts.publicUrl(), name, createdAt);
+  return row;
+}
+
+/** A picture of a package in the queue, for whoever works on it when the program runs. */
+export async function queuePicture(
+  scope: Scope,
+  parts: Pick<HygieneParts, 'database' | 'files' | 'now'>,
+  { package_name, called, bytes }: { package_name: string; called: string; bytes: Buffer },
+): Promise<void> {
+  requireMay(scope, 'tracking.write');
+  const packageName = requireWhole(scope, package_name);
+  const found = sniff(bytes);
+  if (!found) throw refuse('hygiene_kind', {}, { as: 'unsupported_media' });
+  const sender = `user ${scope.userId}`;
+  const { name, kind, createdAt } = await storeUpload(scope, parts, {
+    found,
+    pieces: bytes,
+    packageName,
+    sender,
+    called,
+  });
+  await parts.database.db.insert(analysisTable).values({
+    uploadName: name,
+    analysis: analysisOf(kind),
+    tool: 'hygiene',
+    packageName,
+    called,
+    kind,
+    state: 'queued',
+    createdBy: scope.userName,
+    createdAt,
+  });
 }
 
 const tooLarge = (kind: Kind) => {
@@ -119,7 +169,7 @@ async function* bounded(
 }
 
 /** What the sender calls it, without the moment in front and without what no name may have. */
-function calledOf(disposition: string, name: string): string {
+function calledOf(disposition: string): string {
   const said = /filename\*?=(?:UTF-8''|")?([^";]+)/i.exec(disposition)?.[1] ?? '';
   const plain = (text: string): string => {
     try {
@@ -128,14 +178,15 @@ function calledOf(disposition: string, name: string): string {
       return text;
     }
   };
-  const called = plain(said)
-    .replace(/^.*[\\/]/, '')
-    .replace(/^\d{10,14}[-_ ]?/, '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\u0000-\u001f#$^{}<>;?\\`~]/g, ' ')
-    .trim()
-    .slice(0, MOST_NAME);
-  return called === '' ? name : called;
+  return (
+    plain(said)
+      .replace(/^.*[\\/]/, '')
+      .replace(/^\d{10,14}[-_ ]?/, '')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replace(/[\u0000-\u001f#$^{}<>;?\\`~]/g, ' ')
+      .trim()
+      .slice(0, MOST_NAME)
+  );
 }
 
 export async function oneUpload({ database }: Pick<HygieneParts, 'database'>, name: string) {

@@ -9,6 +9,7 @@ import { useApp } from '../../../../test/support/use-app.ts';
 import { embeddedAnalyser } from '../server/analyser/embedded.ts';
 import { hygieneJobs } from '../server/analysis-jobs.ts';
 import { PictureWorker } from '../server/worker/child.ts';
+import type { Eyes } from '../server/worker/tasks.ts';
 
 /** A drawing of ours as PNG. */
 export const drawn = (inside: string, width = 640, height = 360, background = '#ffffff'): Promise<Buffer> =>
@@ -34,7 +35,8 @@ export function useFilms() {
   };
 }
 
-export function useHygiene() {
+/** `see` puts another pair of eyes before the process of models. */
+export function useHygiene(see: (own: Eyes) => Eyes = (own) => own) {
   const app = useApp();
   const own = 'own.example';
   const worker = new PictureWorker();
@@ -50,7 +52,9 @@ export function useHygiene() {
     await sign('publisher', 'publisher', { publishers: ['P1'] });
     await sign('vendor', 'agency', { vendors: ['Acme'] });
     const { database, files, jobs } = app.context;
-    await jobs.start(hygieneJobs({ database, files, analyser: embeddedAnalyser(worker), now: () => app.clock.now() }));
+    await jobs.start(
+      hygieneJobs({ database, files, analyser: embeddedAnalyser(see(worker)), now: () => app.clock.now() }),
+    );
   }, 120_000);
   const upload = async (file: Buffer, { who = '', packageName = '', name = 'file', headers = {} }: Sent = {}) => {
     const answer = await app.app.http.inject({

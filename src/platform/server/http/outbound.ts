@@ -24,7 +24,7 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Rejects with an OutboundRefused for what is not allowed, and with the socket's error for what did not work. */
   postForm(url: string, fields: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
-  /** The same for JSON with headers of one's own, for a webhook. */
+  /** The same for JSON with headers of one's own, for a webhook; a kind of JSON may have its own type. */
   postJson(url: string, body: string, headers?: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
   /** Calls an address for what stands in it, without a body: a postback. */
   ping(method: 'GET' | 'POST', url: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
@@ -92,8 +92,8 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     },
     postJson: (text, body, own = {}) => {
       const headers = {
-        ...own,
         'content-type': 'application/json',
+        ...own,
         'content-length': Buffer.byteLength(body),
         accept: '*/*',
       };

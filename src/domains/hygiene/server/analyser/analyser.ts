@@ -12,6 +12,8 @@ export interface Wanted {
   talent: readonly { name: string; prints: readonly (readonly number[])[] }[] | null;
   demographics: boolean;
   ownWords: readonly string[];
+  /** Whether a configured service of others is asked: for packages, and not for what strangers send. */
+  service: boolean;
 }
 
 export interface MediaTask {

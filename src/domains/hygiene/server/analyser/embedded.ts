@@ -5,8 +5,8 @@ import type { Unavailable } from '#domains/hygiene/contract/result.ts';
 import type { Section } from '#domains/hygiene/contract/terms.ts';
 import { AnalysisFault } from '../faults.ts';
 import { canReadFilms, type Frame, framesOf, speechFile } from '../media.ts';
-import { PictureUnreadable, type PictureWorker } from '../worker/child.ts';
-import type { PictureTask, Seen } from '../worker/tasks.ts';
+import { PictureUnreadable } from '../worker/child.ts';
+import type { Eyes, PictureTask, Seen } from '../worker/tasks.ts';
 import type { Capability, MediaAnalyser, MediaTask, Observed, Wanted } from './analyser.ts';
 import { findingsOfPicture, merged } from './picture-findings.ts';
 import { canHear, hear, RECOGNISER, type SpokenWord } from './speech.ts';
@@ -27,25 +27,28 @@ const PROGRAMS = {
 const PACKAGES = 'npm install --include=optional';
 
 /** Packages and programs of this machine; what is not there is said and never made up. */
-export const embeddedAnalyser = (worker: PictureWorker): MediaAnalyser => ({
+export const embeddedAnalyser = (eyes: Eyes): MediaAnalyser => ({
   id: 'embedded',
   capabilities: () => capabilities(),
-  hash: (picture) => asFile(picture, (path) => worker.hash(path, NEVER)),
+  hash: (picture) => asFile(picture, (path) => eyes.hash(path, NEVER)),
   faces: (picture) =>
     asFile(picture, async (path) => {
-      const { faces = [], missing } = await worker.look({ ...NOTHING, path, faces: true }, NEVER);
+      const { faces = [], missing } = await eyes.look({ ...NOTHING, path, faces: true }, NEVER);
       return { faces: faces.map(({ print }) => print), needs: missing.faces ? `${missing.faces} (${PACKAGES})` : '' };
     }),
   analyse: async (task, signal) => {
     try {
       if (task.kind === 'audio') return await ofSound(task, signal);
-      return await (task.kind === 'image' ? ofPicture(worker, task, signal) : ofFilm(worker, task, signal));
+      return await (task.kind === 'image' ? ofPicture(eyes, task, signal) : ofFilm(eyes, task, signal));
     } catch (error) {
       if (error instanceof PictureUnreadable) throw new AnalysisFault(422, 'hygiene_unreadable', {}, error);
       throw error;
     }
   },
 });
+
+/** Of results in which a service of others had its part. */
+const SERVICE = 'aws';
 
 const NEVER = new AbortController().signal;
 const NOTHING = { things: false, nudity: false, text: false, faces: false, marks: [] };
@@ -78,26 +81,27 @@ async function capabilities(): Promise<Capability[]> {
   ];
 }
 
-const taskOf = (path: string, { logos, talent, demographics }: Wanted, isRead: boolean): PictureTask => ({
+const taskOf = (path: string, { logos, talent, demographics, service }: Wanted, isRead: boolean): PictureTask => ({
   path,
   things: true,
   nudity: true,
   text: isRead,
   faces: isRead && (talent !== null || demographics),
   marks: isRead ? logos : [],
+  service,
 });
 
-async function ofPicture(worker: PictureWorker, task: MediaTask, signal: AbortSignal): Promise<Observed> {
-  const seen = await worker.look(taskOf(task.path, task.wanted, true), signal);
+async function ofPicture(eyes: Eyes, task: MediaTask, signal: AbortSignal): Promise<Observed> {
+  const seen = await eyes.look(taskOf(task.path, task.wanted, true), signal);
   return observed({ task, signal, seen: [{ seen }], spoken: [], heard: [] });
 }
 
-async function ofFilm(worker: PictureWorker, task: MediaTask, signal: AbortSignal): Promise<Observed> {
+async function ofFilm(eyes: Eyes, task: MediaTask, signal: AbortSignal): Promise<Observed> {
   const frames = await framesOf(task.reader, task.path, task.folder, signal);
-  const read = await distinct(worker, frames, signal);
+  const read = await distinct(eyes, frames, signal);
   const seen: { seen: Seen; at: number }[] = [];
   for (const frame of frames)
-    seen.push({ seen: await worker.look(taskOf(frame.path, task.wanted, read.has(frame)), signal), at: frame.at });
+    seen.push({ seen: await eyes.look(taskOf(frame.path, task.wanted, read.has(frame)), signal), at: frame.at });
   const { words, missing } = await listen(task, signal);
   return observed({ task, signal, seen, spoken: words, heard: missing });
 }
@@ -109,14 +113,10 @@ async function ofSound(task: MediaTask, signal: AbortSignal): Promise<Observed> 
 }
 
 /** Frames that differ from those before them, eight at the most, over the whole film. */
-async function distinct(
-  worker: PictureWorker,
-  frames: readonly Frame[],
-  signal: AbortSignal,
-): Promise<ReadonlySet<Frame>> {
+async function distinct(eyes: Eyes, frames: readonly Frame[], signal: AbortSignal): Promise<ReadonlySet<Frame>> {
   const kept: { frame: Frame; hash: string }[] = [];
   for (const frame of frames) {
-    const hash = await worker.hash(frame.path, signal);
+    const hash = await eyes.hash(frame.path, signal);
     if (hash === '' || kept.every((one) => apart(one.hash, hash) > SAME)) kept.push({ frame, hash });
   }
   const step = Math.max(1, kept.length / MOST_READ);
@@ -164,8 +164,8 @@ async function observed({ task: { wanted, kind }, signal, seen, spoken, heard }:
   const words = await wordFindings(pictures, spoken, language, wanted.ownWords);
   const [first] = seen;
   const missing = new Map<string, Unavailable>();
-  for (const one of [...seen.flatMap((each) => missingOf(each.seen)), ...heard, ...switchedOff(wanted, kind)])
-    missing.set(one.section, one);
+  const parts = [...onlyEnglish(seen), ...seen.flatMap((each) => missingOf(each.seen))];
+  for (const one of [...parts, ...heard, ...switchedOff(wanted, kind)]) missing.set(one.section, one);
   if (translation === undefined) {
     const none = !(await canTranslate());
     missing.set('translation', {
@@ -175,7 +175,7 @@ async function observed({ task: { wanted, kind }, signal, seen, spoken, heard }:
     });
   }
   return {
-    provider: 'embedded',
+    provider: seen.some((one) => one.seen.found) ? SERVICE : 'embedded',
     findings: merged([...pictures.flatMap(({ findings }) => findings), ...words]),
     demographics: demographicsOf(seen, wanted.demographics),
     written,
@@ -197,6 +197,12 @@ const NEEDED_FOR: Readonly<Record<Exclude<keyof Seen['missing'], 'hash'>, Sectio
   faces: 'celebrity',
   marks: 'logo',
 };
+
+/** Letters of other scripts are passed over, and those with marks often read as others. */
+const onlyEnglish = (seen: Parts['seen']): Unavailable[] =>
+  seen.some(({ seen: one }) => one.words && !one.found)
+    ? [{ section: 'text', absence: 'english_only', needs: 'tesseract.js' }]
+    : [];
 
 const missingOf = ({ missing }: Seen): Unavailable[] =>
   Object.entries(NEEDED_FOR).flatMap(([part, section]) => {

@@ -34,6 +34,7 @@ export function findingsOfPicture(seen: Seen, wanted: Wanted, at: number | undef
       }),
     ),
     ...nudity(seen.nudity),
+    ...(seen.found ?? []),
     ...objects(seen),
     ...(seen.marks ?? []).map(
       ({ name, confidence, place }): Finding => ({ section: 'logo', name, confidence, source: 'mark', place }),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FromWorker, PictureTask, Seen, ToWorker } from './tasks.ts';
+import type { Eyes, FromWorker, PictureTask, Seen, ToWorker } from './tasks.ts';
 
 /** A picture that nobody can decode. */
 export class PictureUnreadable extends Error {}
@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /** The process that looks at pictures, begun by the first and ended when none came for a while. */
-export class PictureWorker {
+export class PictureWorker implements Eyes {
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
   readonly #waiting = new Map<number, Waiting>();

@@ -1,3 +1,4 @@
+import type { Finding } from '#domains/hygiene/contract/result.ts';
 import type { Looks } from './colours.ts';
 import type { FoundMark, MarkToFind } from './marks.ts';
 import type { Word } from './read-text.ts';
@@ -11,6 +12,8 @@ export interface PictureTask {
   text: boolean;
   faces: boolean;
   marks: readonly MarkToFind[];
+  /** Whether a service of others may be shown it. */
+  service?: boolean;
 }
 
 /** What was seen. A part is undefined where it was not asked for, or stands in `missing` with the package it needs. */
@@ -23,7 +26,15 @@ export interface Seen {
   words?: Word[];
   faces?: Face[];
   marks?: FoundMark[];
+  /** What a service of others saw, in the place of things and nudity. */
+  found?: Finding[];
   missing: Partial<Record<'things' | 'nudity' | 'words' | 'faces' | 'marks' | 'hash', string>>;
+}
+
+/** Whoever looks at pictures: the process of models, or a service beside it. */
+export interface Eyes {
+  look(task: PictureTask, signal: AbortSignal): Promise<Seen>;
+  hash(path: string, signal: AbortSignal): Promise<string>;
 }
 
 export type ToWorker = { id: number } & ({ do: 'picture'; task: PictureTask } | { do: 'hash'; path: string });

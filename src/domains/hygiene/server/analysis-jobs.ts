@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AnalysisAnswer } from '#domains/hygiene/contract/result.ts';
 import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts';
@@ -12,6 +12,9 @@ import { removeOld } from './upkeep.ts';
 /** Once more after a stop or a fault; what fails twice is answered so. */
 const MOST_TRIES = 2;
 const LOOK_MS = 2_000;
+/** A run begins none after so long; below the time a run may take. */
+const RUN_MS = 120_000;
+const COUNTED_MS = 10 * 60_000;
 
 /** A turn for whoever has waited longest of those who had the fewest; one at a time, on any machine. */
 export const analyseJob = job({
@@ -28,7 +31,7 @@ const upkeepJob = job({ name: 'hygiene-upkeep', data: nothing, cron: '18 * * * *
 export const hygieneJobs = (parts: HygieneJobParts): BoundJob[] => [
   runs(
     analyseJob,
-    ({ signal }) => analyseNext(parts, signal),
+    ({ signal }) => analyseSome(parts, signal),
     async () => {
       await takeUp(parts);
       return open(parts);
@@ -54,17 +57,30 @@ async function takeUp({ database: { db } }: HygieneJobParts): Promise<void> {
     .where(and(eq(state, 'processing'), lt(tries, MOST_TRIES)));
 }
 
-async function analyseNext(parts: HygieneJobParts, stopping: AbortSignal): Promise<void> {
+/** One after the other without a pause between; what is left then has runs of its own. */
+async function analyseSome(parts: HygieneJobParts, stopping: AbortSignal): Promise<void> {
+  const until = performance.now() + RUN_MS;
+  while (!stopping.aborted && performance.now() < until) if (!(await analyseNext(parts, stopping))) return;
+}
+
+/** Whether there was one. */
+async function analyseNext(parts: HygieneJobParts, stopping: AbortSignal): Promise<boolean> {
   await takeUp(parts);
   const row = await takeNext(parts);
-  if (!row) return;
+  if (!row) return false;
   const left = new AbortController();
   const watch = setInterval(() => void leaveIfNobodyWaits(parts, row.id, left), LOOK_MS);
   try {
     await keep(parts, row.id, await analyseUpload(parts, row, AbortSignal.any([stopping, left.signal])));
   } catch (error) {
-    if (error instanceof AnalysisFault) return await keep(parts, row.id, { answer: error.answer });
-    if (left.signal.aborted) return await giveBack(parts, row.id);
+    if (error instanceof AnalysisFault) {
+      await keep(parts, row.id, { answer: error.answer });
+      return true;
+    }
+    if (left.signal.aborted) {
+      await giveBack(parts, row.id);
+      return true;
+    }
     if (stopping.aborted || row.tries < MOST_TRIES) {
       await parts.database.db.update(analysisTable).set({ state: 'queued' }).where(eq(analysisTable.id, row.id));
       throw error;
@@ -74,6 +90,7 @@ async function analyseNext(parts: HygieneJobParts, stopping: AbortSignal): Promi
   } finally {
     clearInterval(watch);
   }
+  return true;
 }
 
 /** Nobody waits: whoever asks again begins anew, and this try is not counted. */
@@ -84,21 +101,29 @@ const giveBack = async ({ database }: HygieneJobParts, id: number): Promise<void
     .where(eq(analysisTable.id, id));
 };
 
-/** Of those who wait, the sender with the fewest before it comes next; one file of each, in turn. */
-async function takeNext({ database: { db } }: HygieneJobParts) {
-  const { id, state, uploadName, waitedAt } = analysisTable;
-  const turn = sql`row_number() OVER (PARTITION BY coalesce(${uploadTable.sender}, '') ORDER BY ${id})`;
-  const [next] = await db
-    .select({ id })
+/**
+ * Of those who wait, the sender with the fewest before it comes next, those of the last minutes counted: of what waits
+ * alone everybody always has a first.
+ */
+async function takeNext({ database: { db }, now }: HygieneJobParts) {
+  const { id, state, uploadName, waitedAt, createdAt } = analysisTable;
+  const turn = sql<number>`row_number() OVER (PARTITION BY coalesce(${uploadTable.sender}, '') ORDER BY ${id})`;
+  const counted = db
+    .select({ id, state, waitedAt, turn: turn.as('turn') })
     .from(analysisTable)
     .leftJoin(uploadTable, eq(uploadTable.name, uploadName))
+    .where(or(eq(state, 'queued'), gte(createdAt, new Date(now().getTime() - COUNTED_MS))))
+    .as('counted');
+  const [next] = await db
+    .select({ id: counted.id })
+    .from(counted)
     .where(
       and(
-        eq(state, 'queued'),
-        sql`(${waitedAt} IS NULL OR ${waitedAt} > now() - make_interval(secs => ${LEFT_MS / 1000}))`,
+        eq(counted.state, 'queued'),
+        or(isNull(counted.waitedAt), sql`${counted.waitedAt} > now() - make_interval(secs => ${LEFT_MS / 1000})`),
       ),
     )
-    .orderBy(turn, asc(id))
+    .orderBy(counted.turn, asc(counted.id))
     .limit(1);
   if (!next) return undefined;
   const [row] = await db

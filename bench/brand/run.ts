@@ -113,23 +113,9 @@ const shown = photos.flatMap((photo, n) => {
 const said = join(folder, 'film.wav');
 execFileSync('flite', ['-voice', 'slt', '-t', SPOKEN.join(' '), '-o', said]);
 const joined = `${photos.map((_, n) => `[${n}]scale=1280:720[v${n}];`).join('')}${photos.map((_, n) => `[v${n}]`).join('')}concat=n=${photos.length}:v=1:a=0[v]`;
-execFileSync('ffmpeg', [
-  ...[
-    '-v',
-    'error',
-    '-y',
-    ...shown,
-    '-i',
-    said,
-    '-filter_complex',
-    joined,
-    '-map',
-    '[v]',
-    '-map',
-    `${photos.length}:a`,
-  ],
-  ...['-t', '40', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast', film],
-]);
+const sound = ['-map', '[v]', '-map', `${photos.length}:a`];
+const how = ['-t', '40', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast', film];
+execFileSync('ffmpeg', ['-v', 'error', '-y', ...shown, '-i', said, '-filter_complex', joined, ...sound, ...how]);
 const filmed = await analysed(readFileSync(film), { kind: 'video', reader: 'mov', seconds: 40, sound: 'heard' });
 row(
   `Film of 40 s, 720p, ${filmed.seen.frames} frames, with speech`,

@@ -1,3 +1,4 @@
+// @vitest-environment-options { "alone": "memory of the process while a hundred files come in" }
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,7 @@
-import { expect, it, describe as suite } from 'vitest';
+import { expect, it, describe as suite, vi } from 'vitest';
 import { z } from 'zod';
 import { describe, openApiText } from '#platform/server/http/openapi.ts';
+import { call } from '#platform/web/api/call.ts';
 import { useApp } from '../support/use-app.ts';
 
 const app = useApp();
@@ -79,5 +80,54 @@ suite('the description of the API', () => {
 
   it('in docs/openapi.json is the one of this code (npm run sync writes it)', async () => {
     await expect(openApiText(app.app.http)).toMatchFileSnapshot('../../docs/openapi.json');
+  });
+});
+
+suite('answers', () => {
+  const json = () => app.app.routes.map(({ endpoint }) => endpoint).filter(({ answer }) => answer !== 'file');
+  const keysOf = (path: string, method = 'GET'): string[] => {
+    const { response } = json().find((each) => each.path === path && each.method === method) ?? {};
+    return response instanceof z.ZodObject ? Object.keys(response.shape).sort() : [];
+  };
+
+  it('have the envelopes of the specification, and a page takes no other for any call [CLI-GAP-07]', async () => {
+    const PAGED = ['Total_pages', 'data', 'total'];
+    const wrong = json().filter(({ response, path, method }) => {
+      const keys = response instanceof z.ZodObject ? Object.keys(response.shape) : [];
+      const isPaged = keys.includes('Total_pages');
+      return isPaged
+        ? !PAGED.every((key) => keys.includes(key))
+        : keys.includes('message') && !keys.includes('status') && [path, method];
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+    expect(keysOf('/api/user/menu')).toEqual(['data', 'message', 'status']);
+    expect(keysOf('/api/audit')).toEqual(PAGED);
+    for (const list of ['country-codes', 'language-codes']) {
+      const { body } = await app.get(`/api/${list}`);
+      expect([list, body.status, Object.keys(body.data)]).toEqual([
+        list,
+        true,
+        [list.includes('country') ? 'countries' : 'languages'],
+      ]);
+    }
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+    const promised = json().filter(
+      ({ response }) =>
+        response instanceof z.ZodObject &&
+        'data' in response.shape &&
+        !(response.shape['data'] instanceof z.ZodOptional),
+    );
+    expect(promised.length).toBeGreaterThan(300);
+    const params = new Proxy({}, { ownKeys: () => [] });
+    const taken: string[] = [];
+    for (const endpoint of promised)
+      for (const instead of [{}, [], 'x', null, { status: true, message: 'OK' }, { result: [] }]) {
+        vi.stubGlobal('fetch', async () => Response.json(instead));
+        const [said] = await Promise.allSettled([call(endpoint, { params } as never)]);
+        if (said?.status !== 'rejected' || said.reason.code !== 'unreadable')
+          taken.push(`${endpoint.path} ${JSON.stringify(instead)}`);
+      }
+    vi.unstubAllGlobals();
+    expect(taken).toEqual([]);
   });
 });

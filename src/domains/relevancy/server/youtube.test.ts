@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import { Agent } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
+import { Ajv2019 } from 'ajv/dist/2019.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClock } from '#platform/server/clock.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { SCAN_MESSAGES, type ScanAnswer } from '../contract/scan.ts';
+import SCHEMA from '../testing/youtube-v3.json' with { type: 'json' };
 import { scan } from './scan.ts';
 import { sourceOf } from './scan-routes.ts';
+import { looked, searched } from './youtube.ts';
 
 const database = useDatabase();
 const clock = new TestClock('2026-11-20T12:00:00Z');
@@ -97,6 +100,24 @@ const LOOKED = {
     },
   ],
 };
+/** A video with a value in every field the adapter reads, and no other. */
+const ALL_READ = {
+  id: 'ccc333',
+  snippet: {
+    title: 'T',
+    description: 'D',
+    channelId: 'UC3',
+    channelTitle: 'C',
+    publishedAt: '2026-02-03T10:00:00Z',
+    tags: ['t'],
+    categoryId: '24',
+    defaultAudioLanguage: 'de',
+    defaultLanguage: 'de',
+  },
+  contentDetails: { duration: 'PT1S', contentRating: { ytRating: 'ytAgeRestricted' } },
+  statistics: { viewCount: '1' },
+  status: { madeForKids: false },
+};
 const refusal = (reason: string) => ({
   status: 403,
   body: { error: { code: 403, message: 'No', errors: [{ domain: 'youtube.quota', reason }] } },
@@ -108,7 +129,33 @@ beforeEach(async () => {
   await database.pool.query('TRUNCATE video_quota, video_answer');
 });
 
+/** Names of fields as a path: `items.snippet.title`; of lists those of what they hold. */
+const fieldsOf = (value: unknown, at = ''): string[] => {
+  if (Array.isArray(value)) return value.flatMap((each) => fieldsOf(each, at));
+  if (typeof value !== 'object' || value === null) return [at];
+  return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, at === '' ? name : `${at}.${name}`));
+};
+
 describe('scans with a key of the YouTube Data API', () => {
+  it('read what Google publishes: the stand-in answers as its schema says, and every field that is read is one of it', () => {
+    const ajv = new Ajv2019({ strict: true });
+    ajv.addSchema(SCHEMA, 'youtube');
+    const refused = (name: string, value: unknown) => {
+      ajv.validate(`youtube#/$defs/${name}`, value);
+      return ajv.errors;
+    };
+    expect([refused('SearchListResponse', SEARCHED), refused('VideoListResponse', LOOKED)]).toEqual([null, null]);
+    // Shapes of ours, each field filled: a name the schema does not have, or of another type, is refused.
+    const video = ALL_READ;
+    const read = looked.parse({ items: [video] });
+    expect(refused('VideoListResponse', { items: [video] })).toBeNull();
+    expect(fieldsOf(read).sort()).toEqual(fieldsOf({ items: [video] }).sort());
+    const found = searched.parse(SEARCHED);
+    expect(refused('SearchListResponse', found)).toBeNull();
+    expect(refused('VideoListResponse', { items: [{ ...video, statistics: { viewCount: 3 } }] })).not.toBeNull();
+    expect(refused('VideoListResponse', { items: [{ ...video, lengthSeconds: 3 }] })).not.toBeNull();
+  });
+
   it('ask it for the keyword, country and language, and answer its videos in its order with the number it reports [QL-GAP-03]', async () => {
     const answer = await ask('Kaffee');
     expect(answer).toMatchObject([

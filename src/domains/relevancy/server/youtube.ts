@@ -13,11 +13,12 @@ const MOST_BYTES = 4_000_000;
 const TIMEOUT_MS = 15_000;
 export const YOUTUBE = 'youtube';
 
-const searched = z.object({
+/** What is read of an answer, by the names of the service. */
+export const searched = z.object({
   items: z.array(z.object({ id: z.object({ videoId: z.string().optional() }) })).default([]),
   pageInfo: z.object({ totalResults: z.number().int().min(0) }),
 });
-const looked = z.object({
+export const looked = z.object({
   items: z
     .array(
       z.object({

@@ -3,7 +3,7 @@ import type { Message } from '#platform/contract/message.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 
 /** What went wrong on the way: the server's own codes, or one of ours when no usable answer came. */
-export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
+export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable' | 'unreadable_delete';
 
 interface ErrorDetail {
   status?: number;
@@ -41,11 +41,15 @@ export class ApiError extends Error {
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body && typeof body.message === 'string';
 
-export async function errorOf(response: Response): Promise<ApiError> {
+/** `deletes`: what failed without a word took something away, which is told in words of its own (ERR-GAP-04). */
+export async function errorOf(response: Response, deletes = false): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const status = response.status;
   const wait = Number(response.headers.get('retry-after'));
-  if (!isErrorBody(body)) return new ApiError('unreadable', response.statusText || `HTTP ${status}`, { status });
+  if (!isErrorBody(body)) {
+    const code = deletes ? 'unreadable_delete' : 'unreadable';
+    return new ApiError(code, response.statusText || `HTTP ${status}`, { status });
+  }
   // Words of refusals are fetched with the first one; without them it is said in English.
   if (body.told) await loadTexts(['refusals']).catch(() => undefined);
   return new ApiError(body.code, body.message, {

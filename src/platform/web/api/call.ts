@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
 import type { Answer, CallInput, EndpointShape } from '#platform/contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
 import { type RequestOptions, request } from './request.ts';
 
 interface Parts {
@@ -38,7 +40,18 @@ export async function call<E extends EndpointShape>(
   options: RequestOptions = {},
 ): Promise<Answer<E>> {
   const response = await request(urlOf(endpoint, input), { method: endpoint.method, ...bodyOf(input) }, options);
-  return response.json();
+  const answer = await response.json();
+  if (!hasPromisedData(endpoint, answer))
+    throw new ApiError('unreadable', 'The answer is not the one of this call', { status: response.status });
+  return answer;
+}
+
+/** What a proxy or a server of another version says instead is no answer; the data themselves the server has checked. */
+function hasPromisedData({ response }: EndpointShape, answer: unknown): boolean {
+  const promised = response instanceof z.ZodObject ? response.shape['data'] : undefined;
+  if (promised === undefined || promised instanceof z.ZodOptional) return true;
+  const data: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'data') : undefined;
+  return promised instanceof z.ZodArray ? Array.isArray(data) : data !== undefined;
 }
 
 /** The package a question is about, wherever it is named. */

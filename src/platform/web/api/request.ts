@@ -50,7 +50,7 @@ async function once(url: string, init: RequestInit, options: RequestOptions): Pr
   try {
     const response = await fetch(url, { ...init, signal });
     noteRights(response.headers.get('x-rights'));
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok) throw await errorOf(response, init.method === 'DELETE');
     return response;
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { PAGE_SIZES } from '#platform/contract/paging.ts';
-import { person, textOf, useBrowser } from './browser.ts';
-import { WEB } from './people.ts';
+import { boardReady, person, textOf, useBrowser } from './browser.ts';
+import { APP, WEB } from './people.ts';
 
 /** What goes through several of the brand pages and public tools at once. */
 const browser = useBrowser();
@@ -195,6 +195,11 @@ it('brand infringement, brand safety and brand relevancy have screens with what 
         .count(),
     ).toBeGreaterThan(0);
   }
+  await page.goto(`/bs-dashboard?package=${APP}`);
+  await boardReady(page);
+  expect(await textOf(page.getByRole('heading', { level: 1 }))).toBe('Brand Safety Dashboard');
+  await page.locator('main tbody tr').first().waitFor();
+  await page.getByRole('button', { name: /^Filters/ }).waitFor();
 });
 
 it('the ad-processing configuration of a package shows what is stored and stores what is set [OTH-ROUTE-05]', async () => {

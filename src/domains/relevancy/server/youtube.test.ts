@@ -1,13 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { Agent } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClock } from '#platform/server/clock.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { SCAN_MESSAGES, type ScanAnswer } from '../contract/scan.ts';
-import SCHEMA from '../testing/youtube-v3.json' with { type: 'json' };
 import { scan } from './scan.ts';
 import { sourceOf } from './scan-routes.ts';
 import { looked, searched } from './youtube.ts';
@@ -128,6 +129,9 @@ beforeEach(async () => {
   answers = { search: { status: 200, body: SEARCHED }, videos: { status: 200, body: LOOKED } };
   await database.pool.query('TRUNCATE video_quota, video_answer');
 });
+
+/** As Google publishes it; the file says where it is from. */
+const SCHEMA = JSON.parse(readFileSync(join(import.meta.dirname, '../testing/youtube-v3.json'), 'utf8'));
 
 /** Names of fields as a path: `items.snippet.title`; of lists those of what they hold. */
 const fieldsOf = (value: unknown, at = ''): string[] => {

@@ -67,6 +67,112 @@ const MALFORMED: readonly Readonly<Record<string, string>>[] = [
 /** Thousands of calls, on a machine that may be busy. */
 const PATIENCE = { timeout: 120_000 };
 
+/** What the guard keeps closed (spec 2.2), and the two addresses of these families that the spec itself opens. */
+const FAMILIES: readonly RegExp[] = [
+  /^\/management\/package/,
+  /^\/management\/user/,
+  /^\/web\/dashboard\//,
+  /^\/web\/vast\//,
+  /^\/vast\//,
+  /^\/web\/tools\//,
+  /^\/web\/publisher-report/,
+  /^\/reconcilation\//,
+  /^\/analytics-dashboard/,
+  /^\/mtrackit[_/]/,
+  /^\/app\/report\//,
+  /^\/app\/dashboard\//,
+  /^\/integrity\//,
+  /^\/click-integrity\//,
+  /^\/impression-integrity\//,
+  /^\/user-acquisition\/rule-configuration/,
+  /^\/white-listing/,
+  /^\/app\/white-listing/,
+  /^\/publisher-summary/,
+  /^\/alert-page/,
+  /^\/brand-relevancy\//,
+  /^\/dvtrackers(\/|$)/,
+  /^\/coupons$/,
+  /^\/youtube-relevancy/,
+  /^\/fingerprint/,
+  /^\/user/,
+  /^\/package/,
+  /^\/landing_page/,
+];
+const OPEN = ['/user-profile', '/mtrackit/campaign'];
+const addresses = PAGES.flatMap((page) => page.paths.map((path) => ({ page, path })));
+const ofFamily = ({ path }: { path: string }) => FAMILIES.some((family) => family.test(path)) && !OPEN.includes(path);
+
+describe('pages of the guarded families', () => {
+  it(
+    'are closed without their menu entry and open with it, each by each of its addresses, in the browser and for their calls [NAV-RULE-08]',
+    PATIENCE,
+    async () => {
+      expect(FAMILIES.filter((family) => !addresses.some(({ path }) => family.test(path)))).toEqual([]);
+      expect(addresses.filter((each) => ofFamily(each) && each.page.guard !== 'menu')).toEqual([]);
+      await app.package({ name: 'own.app', platform: 'app' });
+      const wrong: unknown[] = [];
+      /** What people who are mapped see of a package: these pages alone, or all. */
+      const select = (menu: string[] | null) =>
+        app.context.database.pool.query(
+          `INSERT INTO user_package (user_id, package_name, menu, position)
+           SELECT id, own, $1, 9 FROM app_user, unnest('{own.example,own.app}'::text[]) AS own WHERE role != 'admin'
+         ON CONFLICT (user_id, package_name) DO UPDATE SET menu = excluded.menu`,
+          [menu],
+        );
+      const routesOf = async (role: string): Promise<string[]> => {
+        const { status, body, text } = await app.get('/api/user/menu', tokens[role]);
+        expect([role, status, text.slice(0, 300)]).toEqual([role, 200, expect.anything()]);
+        return body.data.map(({ route }: { route: string }) => route);
+      };
+      const opened = (role: string, path: string, routes: readonly string[]) => {
+        const auth = btoa(JSON.stringify({ role, name: role }));
+        vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'auth_data' ? auth : null) });
+        return passage(path, PAGES, routes).kind;
+      };
+      for (const page of PAGES.filter((each) => each.paths.some((path) => ofFamily({ path })))) {
+        const { permission, companionOf = page.id } = page;
+        // Of some only administrators have the entry, who have all.
+        const role = ['agency', 'customer'].find((name) => !permission || roleMay(name, permission)) ?? 'admin';
+        await select([companionOf]);
+        const routes = await routesOf(role);
+        for (const path of page.paths.filter((each) => ofFamily({ path: each }))) {
+          const asked = path.replaceAll(/:\w+/g, 'x1').replace('*', 'x');
+          const kinds = [opened(role, asked, ['/docs-of-nobody']), opened(role, asked, routes)];
+          if (kinds.join() !== 'go,open') wrong.push([path, role, ...kinds]);
+        }
+      }
+      vi.unstubAllGlobals();
+      expect(wrong).toEqual([]);
+      await select(['no-such-page']);
+      expect([await routesOf('agency'), await routesOf('customer')]).toEqual([[], []]);
+      // The calls of these pages: refused as long as none of their pages is selected for the package.
+      const guarded = endpoints().filter(
+        (each) =>
+          each.method === 'GET' &&
+          takes(each, 'package_name') === 'query' &&
+          each.access !== 'public' &&
+          (each.access === 'session' || roleMay('agency', each.access)) &&
+          each.pages?.every((id) => addresses.some((one) => one.page.id === id && ofFamily(one))),
+      );
+      expect(guarded.length).toBeGreaterThan(20);
+      const statusOf = async (each: EndpointShape) =>
+        (await request(each, { token: tokens['agency'] ?? '', query: { package_name: 'own.example' } })).status;
+      for (const each of guarded) {
+        await select(['no-such-page']);
+        const without = await statusOf(each);
+        await select([each.pages?.[0] ?? '']);
+        const withIt = await statusOf(each);
+        // Some need more than a package, and say so first.
+        if (!refusals(each).includes(without) || withIt === 403) wrong.push([each.path, without, withIt]);
+      }
+      expect(wrong).toEqual([]);
+      await select(null);
+      await app.context.database.pool.query("DELETE FROM user_package WHERE package_name = 'own.app'");
+    },
+  );
+});
+
+// Last: what it sends may change who may sign in, and how.
 describe('every endpoint', () => {
   it('refuses a stranger unless it is public', async () => {
     for (const endpoint of endpoints().filter((e) => e.access !== 'public')) {
@@ -161,106 +267,4 @@ describe('every endpoint', () => {
       }
     }
   });
-});
-
-/** What the guard keeps closed (spec 2.2), and the two addresses of these families that the spec itself opens. */
-const FAMILIES: readonly RegExp[] = [
-  /^\/management\/package/,
-  /^\/management\/user/,
-  /^\/web\/dashboard\//,
-  /^\/web\/vast\//,
-  /^\/vast\//,
-  /^\/web\/tools\//,
-  /^\/web\/publisher-report/,
-  /^\/reconcilation\//,
-  /^\/analytics-dashboard/,
-  /^\/mtrackit[_/]/,
-  /^\/app\/report\//,
-  /^\/app\/dashboard\//,
-  /^\/integrity\//,
-  /^\/click-integrity\//,
-  /^\/impression-integrity\//,
-  /^\/user-acquisition\/rule-configuration/,
-  /^\/white-listing/,
-  /^\/app\/white-listing/,
-  /^\/publisher-summary/,
-  /^\/alert-page/,
-  /^\/brand-relevancy\//,
-  /^\/dvtrackers(\/|$)/,
-  /^\/coupons$/,
-  /^\/youtube-relevancy/,
-  /^\/fingerprint/,
-  /^\/user/,
-  /^\/package/,
-  /^\/landing_page/,
-];
-const OPEN = ['/user-profile', '/mtrackit/campaign'];
-const addresses = PAGES.flatMap((page) => page.paths.map((path) => ({ page, path })));
-const ofFamily = ({ path }: { path: string }) => FAMILIES.some((family) => family.test(path)) && !OPEN.includes(path);
-
-describe('pages of the guarded families', () => {
-  it(
-    'are closed without their menu entry and open with it, each by each of its addresses, in the browser and for their calls [NAV-RULE-08]',
-    PATIENCE,
-    async () => {
-      expect(FAMILIES.filter((family) => !addresses.some(({ path }) => family.test(path)))).toEqual([]);
-      expect(addresses.filter((each) => ofFamily(each) && each.page.guard !== 'menu')).toEqual([]);
-      await app.package({ name: 'own.app', platform: 'app' });
-      const wrong: unknown[] = [];
-      /** What people who are mapped see of a package: these pages alone, or all. */
-      const select = (menu: string[] | null) =>
-        app.context.database.pool.query(
-          `INSERT INTO user_package (user_id, package_name, menu, position)
-           SELECT id, own, $1, 9 FROM app_user, unnest('{own.example,own.app}'::text[]) AS own WHERE role != 'admin'
-         ON CONFLICT (user_id, package_name) DO UPDATE SET menu = excluded.menu`,
-          [menu],
-        );
-      const routesOf = async (role: string): Promise<string[]> =>
-        (await app.get('/api/user/menu', tokens[role])).body.data.map(({ route }: { route: string }) => route);
-      const opened = (role: string, path: string, routes: readonly string[]) => {
-        const auth = btoa(JSON.stringify({ role, name: role }));
-        vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'auth_data' ? auth : null) });
-        return passage(path, PAGES, routes).kind;
-      };
-      for (const page of PAGES.filter((each) => each.paths.some((path) => ofFamily({ path })))) {
-        const { permission, companionOf = page.id } = page;
-        // Of some only administrators have the entry, who have all.
-        const role = ['agency', 'customer'].find((name) => !permission || roleMay(name, permission)) ?? 'admin';
-        await select([companionOf]);
-        const routes = await routesOf(role);
-        for (const path of page.paths.filter((each) => ofFamily({ path: each }))) {
-          const asked = path.replaceAll(/:\w+/g, 'x1').replace('*', 'x');
-          const kinds = [opened(role, asked, ['/docs-of-nobody']), opened(role, asked, routes)];
-          if (kinds.join() !== 'go,open') wrong.push([path, role, ...kinds]);
-        }
-      }
-      vi.unstubAllGlobals();
-      expect(wrong).toEqual([]);
-      await select(['no-such-page']);
-      expect([await routesOf('agency'), await routesOf('customer')]).toEqual([[], []]);
-      // The calls of these pages: refused as long as none of their pages is selected for the package.
-      const guarded = endpoints().filter(
-        (each) =>
-          each.method === 'GET' &&
-          takes(each, 'package_name') === 'query' &&
-          each.access !== 'public' &&
-          (each.access === 'session' || roleMay('agency', each.access)) &&
-          each.pages?.every((id) => addresses.some((one) => one.page.id === id && ofFamily(one))),
-      );
-      expect(guarded.length).toBeGreaterThan(20);
-      const statusOf = async (each: EndpointShape) =>
-        (await request(each, { token: tokens['agency'] ?? '', query: { package_name: 'own.example' } })).status;
-      for (const each of guarded) {
-        await select(['no-such-page']);
-        const without = await statusOf(each);
-        await select([each.pages?.[0] ?? '']);
-        const withIt = await statusOf(each);
-        // Some need more than a package, and say so first.
-        if (!refusals(each).includes(without) || withIt === 403) wrong.push([each.path, without, withIt]);
-      }
-      expect(wrong).toEqual([]);
-      await select(null);
-      await app.context.database.pool.query("DELETE FROM user_package WHERE package_name = 'own.app'");
-    },
-  );
 });

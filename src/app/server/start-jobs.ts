@@ -12,6 +12,7 @@ import { PictureWorker } from '#domains/hygiene/server/worker/child.ts';
 import type { Eyes } from '#domains/hygiene/server/worker/tasks.ts';
 import { systemNames } from '#domains/infringement/server/name-lookup.ts';
 import { publisherRegister } from '#domains/publishers/server/registered.ts';
+import { payoutLinesBy } from '#domains/settlements/server/payout-report.ts';
 import { settledBook } from '#domains/settlements/server/settled-book.ts';
 import { settledDays } from '#domains/settlements/server/settled-days.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
@@ -51,11 +52,12 @@ export const webhookKeyOf = ({ folder }: Pick<AppContext, 'folder'>): Buffer =>
   Buffer.from(folder.secret('webhooks'), 'hex');
 
 /** What is agreed and settled, and what evidence files are signed with and checked by. */
-export const moneyPartsOf = ({ folder, files }: Pick<AppContext, 'folder' | 'files'>) => ({
+export const moneyPartsOf = ({ folder, files, database, clickhouse, packageInfo, clock }: AppContext) => ({
   signer: signerOf(Buffer.from(folder.secret('evidence'), 'hex')),
   agreementBook,
   settledBook,
   settledDays,
+  payoutLines: payoutLinesBy({ database, clickhouse, packageInfo, agreementBook, now: () => clock.now() }),
   evidenceBook: evidenceBook(files),
   disputeBook,
   verifier: (): Promise<string> => readFile(VERIFIER, 'utf8'),

@@ -4,7 +4,12 @@ import { refusals } from '#platform/contract/message.ts';
 export const REFUSALS = refusals({
   evidence_days_reversed: 'The end lies before the start',
   evidence_days_to_come: 'The period is not over yet',
-  evidence_nothing: 'Nothing of this can be claimed: no event in these days is invalid, or all are claimed already',
+  evidence_nothing: 'Nothing of this can be claimed: no event in these days is invalid',
+  evidence_all_before: 'Nothing of this can be claimed: an earlier file claims all {{before}} invalid events',
+  evidence_all_late:
+    'Nothing of this can be claimed: all {{late}} invalid events are older than the {{days}} days of the claim window',
+  evidence_before_or_late:
+    'Nothing of this can be claimed: an earlier file claims {{before}} invalid events, {{late}} are older than the {{days}} days of the claim window',
   evidence_too_many: 'An evidence file holds {{most}} events at most; please ask for fewer days or one campaign',
   evidence_too_many_lines: 'An evidence file has {{most}} lines at most; please ask for fewer days or one campaign',
   evidence_limit: '{{most}} evidence files of the package are kept; please delete some',

@@ -10,9 +10,6 @@ export interface Costing {
   kind: EventKind;
   bucket: string;
   currency: string;
-  /** What it costs as agreed, as it says itself, or by a price; decimal text, '' where nobody knows. */
-  spend: string;
-  spend_currency: string;
 }
 
 export interface Amount {
@@ -21,8 +18,14 @@ export interface Amount {
   currency: string;
 }
 
-/** What so many events together cost; undefined where nobody knows. Asked once for each event that is claimed. */
-export type AmountOf = (event: Costing, units?: number) => Amount | undefined;
+/** So many of the events, and what they cost together; undefined where nobody knows. */
+export interface Priced {
+  units: number;
+  amount: Amount | undefined;
+}
+
+/** What so many events cost, by the lines they are on: mostly one. Asked once for each event that is claimed. */
+export type AmountsOf = (event: Costing, units?: number) => Priced[];
 
 interface Pool {
   currency: string;
@@ -36,22 +39,36 @@ interface Pool {
 
 /**
  * By the lines of a payout report: what it deducted for a bucket is handed out evenly over the events it counted in it,
- * so that all of them together are exactly that. Events beyond its count, which came later, cost nothing here.
+ * so that all of them together are exactly that, in each currency. Events beyond its count, which came later, cost
+ * nothing here; of what is on a line without terms nobody knows what it cost.
  */
-export function byPayout(rows: readonly PayoutRow[]): AmountOf {
+export function amountsBy(rows: readonly PayoutRow[]): AmountsOf {
   const pools = poolsOf(rows);
-  return ({ campaign, event, kind, bucket, currency }, units = 1) => {
-    const own = pools.get(keyOf(campaign, event, bucket)) ?? [];
-    const ofKind = own.filter(({ kinds }) => kinds.includes(kind));
-    // Lines of nobody's kind are about the rest: what events say they cost first, then what nothing is owed for.
-    const rest = own.filter(({ kinds }) => kinds.length === 0);
-    const pool =
-      ofKind.find((each) => each.currency === currency) ??
-      ofKind[0] ??
-      rest.find((each) => each.deducted > 0n && each.taken < each.units) ??
-      rest.at(-1);
-    return pool && { parts: taken(pool, units), currency: pool.currency };
+  return (event, units = 1) => {
+    const own = inOrder(pools.get(keyOf(event.campaign, event.event, event.bucket)) ?? [], event);
+    const priced: Priced[] = [];
+    let left = units;
+    for (const pool of own) {
+      const here = Math.min(left, pool.units - pool.taken);
+      if (here === 0) continue;
+      priced.push({ units: here, amount: amountIn(pool, taken(pool, here)) });
+      left -= here;
+      if (left === 0) return priced;
+    }
+    const [first] = own;
+    return [...priced, { units: left, amount: first && amountIn(first, 0n) }];
   };
+}
+
+const amountIn = ({ model, currency }: Pool, parts: bigint): Amount | undefined =>
+  model === '' ? undefined : { parts, currency };
+
+/** Lines about events of this kind first, then of whatever came; of these those in the currency the event names. */
+function inOrder(own: readonly Pool[], { kind, currency }: Costing): readonly Pool[] {
+  const rankOf = (pool: Pool): number =>
+    (pool.kinds.length > 0 ? 0 : pool.model === '' ? 4 : 2) + (pool.currency === currency ? 0 : 1);
+  const fit = own.filter(({ kinds }) => kinds.length === 0 || kinds.includes(kind));
+  return fit.length < 2 ? fit : fit.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function poolsOf(rows: readonly PayoutRow[]): Map<string, Pool[]> {
@@ -97,9 +114,3 @@ function taken(pool: Pool, units: number): bigint {
   const upTo = (n: number): bigint => (pool.deducted * BigInt(n)) / BigInt(pool.units);
   return upTo(after) - upTo(before);
 }
-
-/** Without a payout report: what the event costs by the one table of rates, as boards show it. */
-export const byTerms: AmountOf = ({ spend, spend_currency: currency }) => {
-  const parts = partsOf(spend);
-  return parts === undefined ? undefined : { parts, currency };
-};

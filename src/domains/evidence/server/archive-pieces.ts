@@ -56,12 +56,12 @@ export async function archivePieces(scope: Scope, deps: ArchiveDeps, making: Mak
   const samples = new Samples();
   const claims = new ClaimWriter(deps.clickhouse, row);
   const about = aboutOf(making, deps.now());
-  const reading = { info, subject: row, claims: { marks }, money: pricing.money, fields: rules.fields };
+  const reading = { info, subject: row, claims: { marks }, fields: rules.fields };
   const written = await writeEvents(deps.files.work, {
     events: await evidenceEvents(scope, deps.clickhouse, reading, signal),
     about,
     masked: row.masked,
-    amountOf: pricing.amountOf,
+    amountsOf: pricing.amountsOf,
     seenBy: seenBy(rules, { masked: row.masked, listDate: deps.listDate }),
     tally,
     signal,
@@ -75,6 +75,9 @@ export async function archivePieces(scope: Scope, deps: ArchiveDeps, making: Mak
   return {
     pieces: piecesOf(scope, deps, making, { rules, tally, samples, claims, about, written }),
     made: () => madeOf(making, rules, tally, fileNameOf(about, 'zip'), deps.signer),
+    /** What it counted, where nothing of it is left to claim. */
+    counted: () =>
+      tally.claimed === 0 ? { events: tally.events, claimedBefore: tally.before, late: tally.late } : undefined,
     drop: () => written.drop(),
   };
 }
@@ -100,7 +103,7 @@ async function* piecesOf(
   const files: ZippedFile[] = [yield* zip.add('events.csv', written.csv)];
   files.push(yield* zip.add('events.parquet', written.parquet(), { stored: true }));
   await claims.end();
-  if (tally.claimed === 0) throw refuse('evidence_nothing');
+  if (tally.claimed === 0) throw nothingOf(tally, row);
   const told = { row, info, pricing, tally, rules, signer, made: about.made };
   const buckets = await bucketsOf(scope, deps.clickhouse, info, row);
   files.push(yield* zip.add('rules.json', [rulesJson(rules)]));
@@ -137,6 +140,14 @@ const aboutOf = ({ row, info }: Making, made: Date): FileAbout => ({
     .map(([name, value]) => [name, [value]] as const),
   made,
 });
+
+/** Why nothing is left to claim. */
+function nothingOf({ before, late }: Tally, { windowDays: days }: EvidenceRow) {
+  if (before === 0 && late === 0) return refuse('evidence_nothing');
+  if (late === 0) return refuse('evidence_all_before', { before });
+  if (before === 0) return refuse('evidence_all_late', { late, days: days ?? 0 });
+  return refuse('evidence_before_or_late', { before, late, days: days ?? 0 });
+}
 
 /** All that the publisher brought in these days, by bucket. */
 const bucketsOf = (scope: Scope, clickhouse: ClickHouse, info: PackageInfo, row: EvidenceRow) =>

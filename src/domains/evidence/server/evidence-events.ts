@@ -7,7 +7,7 @@ import type { EventKind } from '#traffic/event/contract/event.ts';
 import { type OfPackage, ROW_OWNER, requireHeld } from '#traffic/event/server/held-rows.ts';
 import { JUDGED_SQL_FIELDS, storedSource } from '#traffic/judge/server/facts/source-facts-sql.ts';
 import { bucketSql } from '#traffic/money/server/bucket-sql.ts';
-import { type MoneySql, OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
+import { OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
 import { type Claims, claimedBefore, dayIn, isLate, type Subject, subjectWhere } from './scope-sql.ts';
 
 /** An event of an evidence file as it is read; amounts are decimal text. */
@@ -41,8 +41,6 @@ export interface EvidenceEvent {
   order_id: string;
   user_agent: string;
   currency: string;
-  spend: string;
-  spend_currency: string;
   is_claimed: 0 | 1;
   is_late: 0 | 1;
   /** Values of the fields that rules looked at, in the order they were asked for; null where nothing is known. */
@@ -81,7 +79,6 @@ export interface Reading {
   info: PackageInfo;
   subject: Subject;
   claims: Claims;
-  money: MoneySql;
   /** Fields of conditions whose values rules looked at. */
   fields: readonly string[];
 }
@@ -116,7 +113,7 @@ async function* heldRows(
   }
 }
 
-function eventsSql(scope: Scope, { info, subject, claims, money, fields }: Reading): Sql {
+function eventsSql(scope: Scope, { info, subject, claims, fields }: Reading): Sql {
   const rows = sql`SELECT * FROM traffic WHERE ${subjectWhere(scope, info, subject)} ORDER BY package, kind, ts`;
   const isAboutSource = fields.some((name) => expressionOf(name).includes('source_'));
   const from = isAboutSource ? storedSource(info.package_name)(rows) : rows;
@@ -126,7 +123,6 @@ function eventsSql(scope: Scope, { info, subject, claims, money, fields }: Readi
         PLAIN.map((name) => sql`toString(${trusted(name)}) AS ${trusted(name)}`),
         ', ',
       )},
-      if(${money.from} = 'none', '', toString(${money.amount})) AS spend, toString(${money.currency}) AS spend_currency,
       ${claimedBefore(info, subject, claims)} AS is_claimed, ${isLate(info, subject)} AS is_late,
       ${factsSql(fields)} AS facts, ${ROW_OWNER}
     FROM (${from})`;

@@ -38,7 +38,7 @@ export const evidenceRoutes = (parts: EvidenceParts): Route[] =>
       const info = await parts.packageInfo(scope, asked.package_name);
       const subject = subjectOf(info, asked);
       // A payout report that is not the publisher's is an answer now, not a file that fails.
-      if (subject.settlementId !== null) await pricingOf(parts, info, subject);
+      if (subject.settlementId !== null) await pricingOf(scope, parts, info, subject);
       const row = await addEvidence(scope, parts.database, info, { subject, masked, now: parts.now() });
       // A queue out of reach loses nothing: what is written down is looked for at every start, and by the clock.
       await parts.jobs.enqueue(evidenceJob, { id: row.id }).catch(() => null);

@@ -213,16 +213,21 @@ export async function claimMarks(
 export async function beginEvidence({ db }: Database, id: number, claim: string): Promise<EvidenceRow | undefined> {
   const [row] = await db
     .update(evidenceTable)
-    .set({ claim, events: 0, tries: sql`${evidenceTable.tries} + 1` })
+    .set({ claim, events: 0, claimedBefore: 0, late: 0, tries: sql`${evidenceTable.tries} + 1` })
     .where(and(eq(evidenceTable.id, id), eq(evidenceTable.state, 'queued')))
     .returning();
   return row;
 }
 
-export async function showEvents({ db }: Database, id: number, events: number): Promise<void> {
+/** What was counted so far. */
+export async function showCounts(
+  { db }: Database,
+  id: number,
+  counted: Partial<Pick<EvidenceRow, 'events' | 'claimedBefore' | 'late'>>,
+): Promise<void> {
   await db
     .update(evidenceTable)
-    .set({ events })
+    .set(counted)
     .where(and(eq(evidenceTable.id, id), eq(evidenceTable.state, 'queued')));
 }
 

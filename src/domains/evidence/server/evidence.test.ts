@@ -14,7 +14,7 @@ import { archiveOf } from './evidence-files.ts';
 import { makeEvidence } from './make-evidence.ts';
 import { verifyArchive } from './verify/verify-archive.ts';
 
-const { app, get, send, make, one, work, remove, unpack } = useEvidence();
+const { app, get, send, version, make, one, work, remove, unpack } = useEvidence();
 const run = promisify(execFile);
 
 /** What may be claimed, by SQL of its own. */
@@ -124,10 +124,18 @@ describe('an evidence file', () => {
     expect(rows.filter((row) => row['claim'] === 'before').map((row) => row['amount'])).toEqual(
       idsIn(rows, 'before').map(() => ''),
     );
-    expect(await make({ publisher: 'Beta' })).toMatchObject({
+    const told = async (more: object) => {
+      const { state, claimed_before, late, error } = await make({ publisher: 'Beta', ...more });
+      return { state, claimed_before, late, told: error?.told };
+    };
+    expect(await told({})).toEqual({
       state: 'failed',
-      error: { told: { code: 'evidence_nothing' } },
+      claimed_before: all,
+      late: 0,
+      told: { code: 'evidence_all_before', values: { before: all } },
     });
+    const window = { platform: 'other', window_days: 2 };
+    expect(await told({ event: 'none', ...window })).toMatchObject({ late: 0, told: { code: 'evidence_nothing' } });
     // What is deleted claims nothing any more.
     await remove(first.id);
     expect(await make({ publisher: 'Beta', event: 'purchase' })).toMatchObject({ state: 'ready', claimed: purchases });
@@ -140,6 +148,13 @@ describe('an evidence file', () => {
     const late = await counted('Gamma', sql`toDate(ts, ${typed('String', ZONE)}) < '2026-10-21'`);
     expect(late).toBeGreaterThan(0);
     expect([made.late, made.claimed]).toEqual([late, (await counted('Gamma')) - late]);
+    const all = { before: made.claimed, late, days: 30 };
+    expect(await make(asked)).toMatchObject({
+      state: 'failed',
+      claimed_before: made.claimed,
+      late,
+      error: { told: { code: 'evidence_before_or_late', values: all } },
+    });
     expect(
       (await send('POST', '/evidence', { package_name: PKG, ...OCTOBER, publisher: 'Gamma', platform: 'other' }))
         .status,
@@ -150,6 +165,38 @@ describe('an evidence file', () => {
     expect((await unpack(claim.id)).text('claim-google.csv')).toContain(
       `2026-10-31,${ZONE},launch,,"${claim.claimed} events`,
     );
+  });
+
+  it('of whatever days claims what the payout page deducts for them: currencies apart, in cents, and never converted', async () => {
+    await version('Clicks', 2, { rate: '0.0733', currency: 'USD', validFrom: '2026-10-14' });
+    const days = { period_from: '2026-10-03', period_to: '2026-10-24' };
+    const page = await get(`/v2/payout_report?package_name=${PKG}&fromDate=2026-10-03&toDate=2026-10-24&limit=500`);
+    const deducted = new Map<string, number>();
+    for (const row of (page.body.data as PayoutRow[]).filter(({ publisher }) => publisher === 'Alpha'))
+      for (const [bucket, amount] of Object.entries(row.deducted))
+        if (row.model !== '' && (bucket === 'duplicate' || bucket.startsWith('invalid.')))
+          deducted.set(row.currency, (deducted.get(row.currency) ?? 0) + cents(amount));
+    expect([...deducted.keys()].sort()).toEqual(['EUR', 'USD']);
+    const asked = { publisher: 'Alpha', ...days };
+    const preview = await get(`/evidence/preview?package_name=${PKG}&${new URLSearchParams(asked)}`);
+    const made = await make(asked);
+    expect(made).toMatchObject({ state: 'ready', settlement_id: null, amounts_from: 'terms' });
+    expect(new Map(made.totals.map(({ amount, currency }) => [currency, cents(amount)]))).toEqual(deducted);
+    await remove(made.id);
+    // A part of it is no whole number of cents by itself.
+    const part = await make({ ...asked, platform: 'other', window_days: 37 });
+    expect(part.late).toBeGreaterThan(0);
+    for (const { totals, lines, id } of [made, part]) {
+      const amounts = [...totals, ...lines].flatMap(({ amount }) => (amount === '' ? [] : [amount]));
+      expect(amounts.filter((amount) => !/^\d+\.\d\d$/.test(amount))).toEqual([]);
+      if (id === part.id) {
+        const { path, json } = await unpack(id);
+        expect([json('counts.json')['totals'], json('manifest.json')['totals']]).toEqual([totals, totals]);
+        expect(await verifyArchive(path)).toMatchObject({ ok: true });
+      }
+    }
+    expect([preview.body.data.totals, preview.body.data.lines]).toEqual([made.totals, made.lines]);
+    await remove(part.id);
   });
 
   it('is never half ready: what breaks off is made anew, and its first try claims nothing', async () => {

@@ -6,7 +6,7 @@ import { languageOfAuthor, madeInTries, scopeOfAuthor } from '#platform/server/j
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { type ArchiveDeps, archivePieces } from './archive-pieces.ts';
 import { archiveOf } from './evidence-files.ts';
-import { beginEvidence, claimMarks, failEvidence, findEvidence, finishEvidence, showEvents } from './evidence-store.ts';
+import { beginEvidence, claimMarks, failEvidence, findEvidence, finishEvidence, showCounts } from './evidence-store.ts';
 import { pricingOf } from './pricing.ts';
 import { refuse } from './refuse.ts';
 import type { EvidenceRow } from './tables.ts';
@@ -46,7 +46,7 @@ async function make(deps: MakeDeps, row: EvidenceRow, signal: AbortSignal): Prom
   await findEvidence(scope, database, row.id);
   const info = await deps.packageInfo(scope, row.packageName);
   const marks = await claimMarks(scope, database, row.packageName, row, row.id);
-  const pricing = await pricingOf(deps, info, row);
+  const pricing = await pricingOf(scope, deps, info, row);
   const whole = { hash: createHash('sha256'), size: 0 };
   const archive = await archivePieces(scope, deps, {
     row,
@@ -59,6 +59,10 @@ async function make(deps: MakeDeps, row: EvidenceRow, signal: AbortSignal): Prom
   });
   try {
     await files.write(archiveOf(row.id), measured(archive.pieces, whole), signal);
+  } catch (error) {
+    const counted = archive.counted();
+    if (counted) await showCounts(database, row.id, counted);
+    throw error;
   } finally {
     await archive.drop();
   }
@@ -81,6 +85,6 @@ function shown(database: Database, id: number): (events: number) => void {
   return (events) => {
     if (performance.now() - at < SHOWN_EVERY_MS) return;
     at = performance.now();
-    void showEvents(database, id, events).catch(() => {});
+    void showCounts(database, id, { events }).catch(() => {});
   };
 }

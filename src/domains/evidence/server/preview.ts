@@ -24,21 +24,20 @@ export async function previewEvidence(
   subject: ReturnType<typeof subjectOf>,
 ) {
   const marks = await claimMarks(scope, deps.database, info.package_name, subject);
-  const { amountOf, money, from, report } = await pricingOf(deps, info, subject);
+  const { amountsOf, from, report } = await pricingOf(scope, deps, info, subject);
   const groups = await deps.clickhouse.query<Group>(
     sql`SELECT toString(campaign) AS campaign, toString(event_name) AS event,
         toString(kind) AS kind, ${bucketSql(info)} AS bucket, toString(currency) AS currency,
-        ${claimedBefore(info, subject, { marks })} AS is_claimed, ${isLate(info, subject)} AS is_late,
-        if(${money.from} = 'none', '', toString(${money.currency})) AS spend_currency,
-        if(spend_currency = '', '', toString(sum(${money.amount}))) AS spend, count() AS units
+        ${claimedBefore(info, subject, { marks })} AS is_claimed, ${isLate(info, subject)} AS is_late, count() AS units
       FROM traffic WHERE ${subjectWhere(scope, info, subject)}
-      GROUP BY campaign, event, kind, bucket, currency, is_claimed, is_late, spend_currency`,
+      GROUP BY campaign, event, kind, bucket, currency, is_claimed, is_late`,
     { tag: 'evidence-preview', lane: 'heavy', settings: OF_COLUMNS },
   );
   const tally = new Tally();
   for (const group of groups) {
     const claim = group.is_claimed === 1 ? 'before' : group.is_late === 1 ? 'late' : 'claimed';
-    tally.add(group, claim, claim === 'claimed' ? amountOf(group, group.units) : undefined, group.units);
+    if (claim !== 'claimed') tally.add(group, claim, undefined, group.units);
+    else for (const { units, amount } of amountsOf(group, group.units)) tally.add(group, claim, amount, units);
   }
   const totals = tally.totals();
   return {

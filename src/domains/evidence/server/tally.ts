@@ -1,6 +1,6 @@
 import type { EvidenceLine, EvidenceRecord } from '#domains/evidence/contract/evidence.ts';
 import type { Amount } from './amounts.ts';
-import { decimalOf } from './decimal.ts';
+import { amountText, toMinor } from './decimal.ts';
 import type { Claim } from './event-columns.ts';
 import { refuse } from './refuse.ts';
 
@@ -50,7 +50,7 @@ export class Tally {
     this.#lines.set(key, { line, units, parts: amount?.parts ?? 0n, isKnown: amount !== undefined });
   }
 
-  /** The largest first, of one size by their names. */
+  /** The largest first, of one size by their names; amounts in minor units, rounded once a line. */
   lines(): EvidenceLine[] {
     return [...this.#lines]
       .sort(([a, one], [b, other]) => other.units - one.units || (a < b ? -1 : 1))
@@ -59,16 +59,17 @@ export class Tally {
         event: line.event,
         category: line.category,
         units,
-        amount: isKnown ? decimalOf(parts) : '',
+        amount: isKnown ? amountText(toMinor(parts, line.currency), line.currency) : '',
         currency: line.currency,
       }));
   }
 
+  /** Sums of the lines. */
   totals(): EvidenceRecord['totals'] {
     const sums = new Map<string, bigint>();
     for (const { line, parts, isKnown } of this.#lines.values())
-      if (isKnown) sums.set(line.currency, (sums.get(line.currency) ?? 0n) + parts);
-    return [...sums].sort().map(([currency, parts]) => ({ currency, amount: decimalOf(parts) }));
+      if (isKnown) sums.set(line.currency, (sums.get(line.currency) ?? 0n) + toMinor(parts, line.currency));
+    return [...sums].sort().map(([currency, parts]) => ({ currency, amount: amountText(parts, currency) }));
   }
 
   /** By bucket: what is claimed, was claimed before, is too late. */

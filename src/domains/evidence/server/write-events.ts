@@ -6,7 +6,7 @@ import { type Cell, csvLine } from '#platform/server/csv.ts';
 import type { FileAbout } from '#platform/server/file-about.ts';
 import { workPath } from '#platform/server/files/work-folder.ts';
 import { parquetFile } from '#platform/server/parquet.ts';
-import type { AmountOf } from './amounts.ts';
+import type { AmountsOf } from './amounts.ts';
 import { decimalOf } from './decimal.ts';
 import { type Claim, CSV_HEAD, cellsOf, FILE_COLUMNS } from './event-columns.ts';
 import type { EvidenceEvent } from './evidence-events.ts';
@@ -28,7 +28,7 @@ export interface Writing {
   events: AsyncIterable<EvidenceEvent>;
   about: FileAbout;
   masked: boolean;
-  amountOf: AmountOf;
+  amountsOf: AmountsOf;
   seenBy: (event: EvidenceEvent) => Seen;
   tally: Tally;
   /** Told of every event that is claimed, group by group, with the currency of its line. */
@@ -95,9 +95,9 @@ async function taken(
   return group.map(({ cells }) => csvLine(cells)).join('');
 }
 
-function rowOf(event: EvidenceEvent, { masked, amountOf, seenBy, tally }: Writing): Written {
+function rowOf(event: EvidenceEvent, { masked, amountsOf, seenBy, tally }: Writing): Written {
   const claim: Claim = event.is_claimed === 1 ? 'before' : event.is_late === 1 ? 'late' : 'claimed';
-  const amount = claim === 'claimed' ? amountOf(event) : undefined;
+  const amount = claim === 'claimed' ? amountsOf(event)[0]?.amount : undefined;
   const currency = amount?.currency ?? '';
   tally.add(event, claim, amount);
   const cells = cellsOf({

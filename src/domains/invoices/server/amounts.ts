@@ -1,15 +1,5 @@
 import Big from 'big.js';
-
-const digits = new Map<string, number>();
-
-/** Digits after the point that amounts of a currency have: 2 of most, 0 of the yen, 3 of the dinar. */
-export function minorDigits(currency: string): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  digits.set(currency, maximumFractionDigits);
-  return maximumFractionDigits;
-}
+import { minorDigits } from '#platform/contract/minor-digits.ts';
 
 /** Decimal text with all digits of the currency, rounded half away from zero. */
 export const amountText = (amount: Big | string, currency: string): string => {

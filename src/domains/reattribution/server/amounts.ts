@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
+import { minorDigits } from '#platform/contract/minor-digits.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { PRICE_BASES, PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { termsFor } from '#traffic/money/contract/terms-for.ts';
@@ -155,7 +156,3 @@ const told = (currency: string, { attributed, final }: Record<Side, Big>): Amoun
     delta: final.minus(attributed).toFixed(digits),
   };
 };
-
-/** Digits after the point that amounts of a currency have. */
-const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

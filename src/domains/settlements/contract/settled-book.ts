@@ -1,4 +1,5 @@
 import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { PayoutRow, PayoutTotal } from './settlement-endpoints.ts';
 import type { SettlementState } from './states.ts';
 
@@ -42,3 +43,13 @@ export interface SettledBook<Db, Tx> {
    */
   setDocument(tx: Tx, id: number, currency: string, document: SettlementDocument | null): Promise<void>;
 }
+
+/**
+ * The lines of a publisher for whatever days, as the payout page shows them: as they were approved where a report of
+ * exactly these days was, else as everything stands now. Whoever asks sees the money of the whole package.
+ */
+export type PayoutLines<Scope> = (
+  scope: Scope,
+  info: PackageInfo,
+  asked: { publisher: string; from: string; to: string },
+) => Promise<PayoutRow[]>;

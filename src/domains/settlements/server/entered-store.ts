@@ -7,11 +7,12 @@ import type {
   payoutEndpoints,
 } from '#domains/settlements/contract/settlement-endpoints.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
+import { minorDigits } from '#platform/contract/minor-digits.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
-import { minorDigits, rounded, textOf } from './money.ts';
+import { rounded, textOf } from './money.ts';
 import type { SettlementParts } from './payout.ts';
 import { refuse } from './refuse.ts';
 import { lock } from './settled.ts';

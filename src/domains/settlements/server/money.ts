@@ -1,19 +1,8 @@
 import Big from 'big.js';
+import { minorDigits } from '#platform/contract/minor-digits.ts';
 
 /** Whole minor units of a currency as decimal text, rounded half away from zero (reliability: one rounding a line). */
 export const rounded = (amount: Big, currency: string): Big => amount.round(minorDigits(currency), Big.roundHalfUp);
-
-const digits = new Map<string, number>();
-
-/** Digits after the point that amounts of a currency have: 2 of most, 0 of the yen, 3 of the dinar. */
-export function minorDigits(currency: string): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
-  const found =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  digits.set(currency, found);
-  return found;
-}
 
 export const textOf = (amount: Big, currency: string): string => amount.toFixed(minorDigits(currency));
 

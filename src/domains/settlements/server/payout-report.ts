@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { PayoutLines } from '#domains/settlements/contract/settled-book.ts';
 import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -53,6 +54,12 @@ export async function payoutReport(
   const inOrder = [...reports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, report]) => report);
   return { rows: inOrder.flatMap(({ rows }) => rows), totals: inOrder.flatMap(({ totals }) => totals) };
 }
+
+/** The same of one publisher, for who has no report of these days. */
+export const payoutLinesBy =
+  (parts: SettlementParts): PayoutLines<Scope> =>
+  async (scope, info, { publisher, from, to }) =>
+    (await payoutReport(scope, parts, info, { from, to, publishers: [publisher] })).rows;
 
 /** Lines whose publisher, campaign or name of events has the text in it. */
 export function matching(rows: readonly PayoutRow[], search = ''): readonly PayoutRow[] {

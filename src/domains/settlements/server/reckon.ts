@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { minorDigits, rounded, shared, sum } from './money.ts';
+import { minorDigits } from '#platform/contract/minor-digits.ts';
+import { rounded, shared, sum } from './money.ts';
 import {
   type Adjustment,
   BUCKETS,

@@ -259,6 +259,12 @@ async function sumsOf(bytes) {
 		lines
 	};
 }
+/** Whether an amount is the sum, rounded half away from zero to the digits it has: lines are in minor units. */
+function isRounded(amount, sum) {
+	const unit = 10n ** BigInt(DIGITS - (amount.split(".")[1] ?? "").length);
+	const half = sum < 0n ? -unit / 2n : unit / 2n;
+	return partsOf(amount) === (sum + half) / unit * unit;
+}
 /** What does not agree, in words; nothing when all does. */
 function disagreements(sums, counts, manifest) {
 	const found = [];
@@ -277,7 +283,7 @@ function disagreements(sums, counts, manifest) {
 		const name = key.split("\n").filter((part) => part !== "").join(", ");
 		if (!line) found.push(`counts.json has no line for ${name}.`);
 		else if (line.units !== sum.units) found.push(`events.csv has ${sum.units} events of ${name}, counts.json says ${line.units}.`);
-		else if (line.amount !== "" && partsOf(line.amount) !== sum.parts) found.push(`The amounts of ${name} in events.csv do not add up to ${line.amount} ${line.currency}.`);
+		else if (line.amount !== "" && !isRounded(line.amount, sum.parts)) found.push(`The amounts of ${name} in events.csv do not add up to ${line.amount} ${line.currency}.`);
 	}
 	if (told.size !== sums.lines.size) found.push("counts.json has lines that events.csv has no events of.");
 	return [...found, ...ofTotals(counts, manifest)];

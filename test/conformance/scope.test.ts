@@ -17,7 +17,7 @@ const WITHOUT_SCOPE: Readonly<Record<string, readonly string[]>> = {
     'evidence-store.ts beginEvidence',
     'evidence-store.ts failEvidence',
     'evidence-store.ts keptEvidence',
-    'evidence-store.ts showEvents',
+    'evidence-store.ts showCounts',
     'evidence-store.ts unfinishedEvidence',
     'entry-store.ts beginEntry',
     'key-store.ts keysOf',

@@ -5,6 +5,7 @@ import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
+import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { COUNT_COLUMNS, COUNT_REJECTS, type CountReject } from './partner-counts.ts';
 import { SETTLEMENT_STATES } from './states.ts';
 
@@ -67,6 +68,8 @@ export const payoutRow = z.object({
       together: units,
     })
     .optional(),
+  /** Where the events of the line are, and no other line's; null where a filter of events cannot tell them apart. */
+  events: z.object({ from: z.string(), to: z.string(), kinds: z.array(z.enum(EVENT_KINDS)) }).nullish(),
 });
 export type PayoutRow = z.infer<typeof payoutRow>;
 

@@ -9,6 +9,7 @@ import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { VIDEO_IMPRESSION } from '#traffic/money/contract/price-bases.ts';
 import { bucketSql } from '#traffic/money/server/bucket-sql.ts';
 import { IS_UNPAID, OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
+import type { Period } from './basis.ts';
 
 /** Events of one group that share a bucket. */
 export interface CountRow {
@@ -97,6 +98,12 @@ export function changesOf(terms: readonly { from: string; to: string | null }[],
   const days = terms.flatMap((each) => [each.from, ...(each.to === null ? [] : [addDays(each.to, 1)])]);
   return [...new Set(days)].filter((day) => day > from && day <= to).sort();
 }
+
+/** First and last day of a stretch. */
+export const daysOf = (stretch: number, { changes, from, to }: Pick<Counting, 'changes' | 'from' | 'to'>): Period => ({
+  from: dayOf(stretch, changes, from),
+  to: stretch < changes.length ? addDays(changes[stretch] ?? to, -1) : to,
+});
 
 /** A day that lies in the stretch. */
 export const dayOf = (stretch: number, changes: readonly string[], from: string): string =>

@@ -3,6 +3,7 @@ import type { AgreedTerms } from '#domains/agreements/contract/book.ts';
 import type { StoredPrice } from '#traffic/money/server/prices-in-force.ts';
 import { agreedTerms } from '../../agreements/testing/agreed-terms.ts';
 import type { CountRow } from './counts.ts';
+import { eventsBehind } from './events-behind.ts';
 import { ofMonths, payeesOf, type Sources } from './lines-of.ts';
 
 const agreed = (own: Partial<AgreedTerms>): AgreedTerms =>
@@ -49,6 +50,31 @@ const told = (rows: CountRow[], own: Partial<Sources>) =>
       return `${publisher} ${model} ${counts.gross} ${counts.unapproved} ${rate} ${currency}`;
     }),
   );
+
+describe('where the events of a line are', () => {
+  const places = (rows: CountRow[], own: Partial<Sources>) =>
+    payeesOf(rows, sources(own)).flatMap(({ lines }) =>
+      eventsBehind(lines).map((events, at) => [lines[at]?.counts.gross, events && `${events.from} ${events.to}`]),
+    );
+
+  it('is on the days of its rate, not on those of the line beside it with another [REC-ROUTE-09]', () => {
+    const terms = [agreed({ to: '2026-10-19' }), agreed({ id: '1-1.2', rate: '3', from: '2026-10-20' })];
+    const rows = [row({}), row({ stretch: 1, units: 4 })];
+    expect(places(rows, { agreed: terms, changes: ['2026-10-20'] })).toEqual([
+      [10, '2026-10-01 2026-10-19'],
+      [4, '2026-10-20 2026-10-31'],
+    ]);
+  });
+
+  it('is told by no filter where one event costs by itself and another on the same days by a price', () => {
+    const costly = row({ priced: 1, cost: '9', currency: 'GBP' });
+    expect(places([costly, row({}), row({ kind: 'click', units: 3 })], { prices: [price] })).toEqual([
+      [10, null],
+      [10, null],
+      [3, '2026-10-01 2026-10-31'],
+    ]);
+  });
+});
 
 describe('what an event is paid by', () => {
   it('is the agreement, else its own cost, else a price, else nothing', () => {

@@ -5,7 +5,9 @@ import { addDays, daysBetween } from '#platform/contract/date-range.ts';
 import { PRICE_BASES, PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { termsFor } from '#traffic/money/contract/terms-for.ts';
 import { entryOn, type StoredPrice } from '#traffic/money/server/prices-in-force.ts';
-import { type CountRow, dayOf } from './counts.ts';
+import type { Period } from './basis.ts';
+import { type CountRow, dayOf, daysOf } from './counts.ts';
+import { type Behind, reaching } from './events-behind.ts';
 import type { Bucket, Line, Terms } from './settlement.ts';
 
 /** What events of one source are paid by, and the lines they make. */
@@ -21,6 +23,7 @@ export interface PayeeLine extends Line {
   payment_model: string;
   model: string;
   whitelisted: number;
+  behind: Behind;
 }
 
 export interface Sources {
@@ -60,8 +63,10 @@ export function payeesOf(rows: readonly CountRow[], sources: Sources): Payee[] {
     const own = payee(row.publisher);
     own.terms.set(found.terms.id, found.terms);
     const id = JSON.stringify([row.campaign, row.event, found.terms.id]);
-    const line = own.lines.get(id) ?? emptyLine(id, row, found);
-    own.lines.set(id, withRow(line, row, found, dayOf(row.stretch, sources.changes, sources.from)));
+    const days = daysOf(row.stretch, sources);
+    const line = own.lines.get(id) ?? emptyLine(id, row, found, days);
+    const behind = reaching(line.behind, row.kind, days);
+    own.lines.set(id, { ...withRow(line, row, found, days.from), behind });
   }
   return [...payees].map(([publisher, { terms, lines }]) => ({
     publisher,
@@ -70,7 +75,12 @@ export function payeesOf(rows: readonly CountRow[], sources: Sources): Payee[] {
   }));
 }
 
-const emptyLine = (id: string, { campaign, event }: CountRow, { terms, payment_model, model }: Found): PayeeLine => ({
+const emptyLine = (
+  id: string,
+  { campaign, event }: CountRow,
+  { terms, payment_model, model }: Found,
+  days: Period,
+): PayeeLine => ({
   id,
   terms: terms.id,
   campaign,
@@ -78,6 +88,7 @@ const emptyLine = (id: string, { campaign, event }: CountRow, { terms, payment_m
   payment_model,
   model,
   whitelisted: 0,
+  behind: { ...days, kinds: [] },
   counts: { gross: 0, duplicate: 0, out_of_window: 0, unapproved: 0, over_cap: 0, invalid: {} },
   revenue: { gross: '0', valid: '0' },
   reported: null,

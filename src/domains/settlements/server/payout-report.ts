@@ -8,6 +8,7 @@ import type { FileColumn } from '#platform/server/file-columns.ts';
 import { fileOf } from '#platform/server/file-maker.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import type { Period } from './basis.ts';
+import { withEvents } from './events-behind.ts';
 import { payoutsOf, type SettlementParts } from './payout.ts';
 import { isFinal } from './settled.ts';
 import { viewOf } from './settlement-store.ts';
@@ -42,15 +43,23 @@ export async function payoutReport(
   const wanted = new Set(publishers);
   const known = new Map(stored.map((row) => [row.publisher, row]));
   const reports = new Map(
-    payouts.map(({ publisher, rows, totals }): [string, PayoutReport] => {
+    payouts.map((payout): [string, PayoutReport] => {
+      const { publisher, rows, totals } = payout;
       const row = known.get(publisher);
       const standing = row ? { status: row.state, settlement_id: row.id } : {};
-      return [publisher, { rows, totals: totals.map((total) => ({ ...total, ...standing })) }];
+      return [
+        publisher,
+        { rows: withEvents(rows, payout), totals: totals.map((total) => ({ ...total, ...standing })) },
+      ];
     }),
   );
+  const now = new Map(payouts.map((payout) => [payout.publisher, payout]));
   for (const row of stored)
     if (isFinal(row) && (wanted.size === 0 || wanted.has(row.publisher)))
-      reports.set(row.publisher, { rows: row.rows, totals: viewOf(row).totals });
+      reports.set(row.publisher, {
+        rows: withEvents(row.rows, now.get(row.publisher)),
+        totals: viewOf(row).totals,
+      });
   const inOrder = [...reports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, report]) => report);
   return { rows: inOrder.flatMap(({ rows }) => rows), totals: inOrder.flatMap(({ totals }) => totals) };
 }

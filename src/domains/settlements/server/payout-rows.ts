@@ -9,7 +9,7 @@ import type { Settled, SettledLine, Terms } from './settlement.ts';
 /** A line of a report as it is shown; `together` are the paid units of all lines under its terms. */
 export function rowOf(
   publisher: string,
-  line: PayeeLine,
+  line: Omit<PayeeLine, 'behind'>,
   settled: SettledLine,
   { period, terms, together }: { period: Period; terms: Terms; together: number },
 ): PayoutRow {

@@ -11,6 +11,7 @@ import { pricesOf } from '#traffic/money/server/load-money.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import type { Basis, Period } from './basis.ts';
 import { type CountRow, changesOf, countsOf } from './counts.ts';
+import { eventsBehind } from './events-behind.ts';
 import { finalUntil, type Payee, payeesOf } from './lines-of.ts';
 import { rowOf, totalsOf, unseenRow } from './payout-rows.ts';
 import { reckon } from './reckon.ts';
@@ -33,6 +34,8 @@ export interface SettlementParts {
 export interface Payout {
   publisher: string;
   rows: PayoutRow[];
+  /** Where the events of each row are; of none that nobody here saw. */
+  events: PayoutRow['events'][];
   totals: PayoutTotal[];
   basis: Basis;
 }
@@ -166,17 +169,17 @@ function settle({ publisher, ...payee }: Payee, period: Period, basis: Basis): P
   const together = new Map<string, number>();
   for (const line of settled.lines) together.set(line.terms, (together.get(line.terms) ?? 0) + line.paid);
   const byId = new Map(settled.lines.map((line) => [line.id, line]));
+  const places = eventsBehind(lines);
+  const seen = lines.flatMap((line, at) => {
+    const [own, by] = [byId.get(line.id), terms.get(line.terms)];
+    if (!own || !by) return [];
+    const row = rowOf(publisher, line, own, { period, terms: by, together: together.get(by.id) ?? 0 });
+    return [{ row, events: places[at] }];
+  });
   return {
     publisher,
-    rows: [
-      ...lines.flatMap((line) => {
-        const [own, by] = [byId.get(line.id), terms.get(line.terms)];
-        return own && by
-          ? [rowOf(publisher, line, own, { period, terms: by, together: together.get(by.id) ?? 0 })]
-          : [];
-      }),
-      ...unseen.map((each) => unseenRow(publisher, each, period)),
-    ],
+    rows: [...seen.map(({ row }) => row), ...unseen.map((each) => unseenRow(publisher, each, period))],
+    events: seen.map(({ events }) => events),
     totals: totalsOf(publisher, settled, setting),
     basis,
   };

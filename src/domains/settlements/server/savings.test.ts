@@ -81,6 +81,50 @@ describe('savings', () => {
     await approve([of(await listed(), 'Alpha')]);
     expect(ofPublisher(await savings(), 'Alpha')).toMatchObject({ saved, recovered: '5.00', at_risk: await atRisk() });
     expect(Number(await atRisk()) - Number(before?.at_risk)).toBeCloseTo(5, 1);
+
+    // Somebody takes them back: what a later report pays after all was not saved.
+    await app.context.clickhouse.command(
+      sql`ALTER TABLE traffic UPDATE verdict = 'clean', reason = '' WHERE sub_publisher = 'bought'
+        SETTINGS mutations_sync = 2`,
+    );
+    const last = { from: '2026-11-11', to: '2026-11-12' };
+    await generate(last);
+    await approve([
+      of(
+        (await listed()).filter(({ period_from }) => period_from === last.from),
+        'Alpha',
+      ),
+    ]);
+    const after = new Big(saved).minus('5').toFixed(2);
+    expect(ofPublisher(await savings(), 'Alpha')).toMatchObject({ saved: after, recovered: '5.00' });
+  });
+
+  it('of a report that two months share are of both, by what is at risk in each', async () => {
+    const across = { from: '2026-10-19', to: '2026-11-04' };
+    await generate(across, 'owner', ['Gamma']);
+    await approve([
+      of(
+        (await listed()).filter(({ period_from }) => period_from === across.from),
+        'Gamma',
+      ),
+    ]);
+    const { data } = await reportOf(across, '&publisher=Gamma');
+    const deducted = data
+      .flatMap((row) => Object.entries(row.deducted))
+      .filter(([name]) => name === 'duplicate' || name.startsWith('invalid.'))
+      .reduce((all, [, amount]) => all.plus(amount), new Big(0));
+    const counts = await app.context.clickhouse.query<{ month: string; n: number }>(
+      sql`SELECT formatDateTime(ts, '%Y-%m', ${typed('String', ZONE)}) AS month, toUInt32(count()) AS n FROM traffic
+        WHERE package = ${typed('String', PKG)} AND publisher = 'Gamma' AND kind = 'install' AND verdict = 'fraud'
+          AND toDate(ts, ${typed('String', ZONE)}) BETWEEN '2026-10-19' AND '2026-11-04' GROUP BY month ORDER BY month`,
+    );
+    const all = counts.reduce((sum, { n }) => sum + n, 0);
+    expect([counts.length, Number(deducted) > 1]).toEqual([2, true]);
+    const months = [OCTOBER, { from: '2026-11-01', to: '2026-11-30' }];
+    const saved = await Promise.all(months.map(async (days) => ofPublisher(await savings(days), 'Gamma')?.saved ?? ''));
+    for (const [at, { n }] of counts.entries())
+      expect(Math.abs(Number(saved[at]) - (Number(deducted) * n) / all)).toBeLessThan(0.011);
+    expect(new Big(saved[0] ?? 0).plus(saved[1] ?? 0).toFixed(2)).toBe(deducted.toFixed(2));
   });
 
   it('are told by month, source and currency, and as a file; to nobody of elsewhere', async () => {

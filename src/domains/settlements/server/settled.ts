@@ -51,13 +51,9 @@ export const finalBegunIn = (db: Database['db'], packageName: string, { from, to
     );
 
 /** Approved reports that share a day with the days. */
-export const finalWithinDays = (db: Database['db'], packageName: string, { from, to }: Period) =>
+export const finalWithinDays = (db: Database['db'], packageName: string, { from, to }: Period): Promise<Row[]> =>
   db
-    .select({
-      publisher: settlementTable.publisher,
-      periodFrom: settlementTable.periodFrom,
-      periodTo: settlementTable.periodTo,
-    })
+    .select()
     .from(settlementTable)
     .where(
       and(

@@ -29,6 +29,8 @@ export function useApproval(packageName: string, onDone: () => void): Asked {
     question: (reports) => ({
       title: t('approve_title', { n: reports.length }),
       confirm: t('approve'),
+      wide: true,
+      blocked: reports.some(({ is_outdated }) => is_outdated),
       why: <Chosen reports={reports} packageName={packageName} onAgain={(fresh) => asked.ask(fresh)} />,
     }),
     done: ({ message }) => t(message, { defaultValue: message }),
@@ -50,25 +52,31 @@ function Chosen({ reports, packageName, onAgain }: Props) {
       .map(([currency, amount]) => format.money(Number(amount), currency))
       .join(' · ') || format.number(0);
   const payable = ({ totals }: SettlementView) => addAmounts(totals.map((each) => ({ [each.currency]: each.payable })));
-  const again = useGenerateAgain(packageName, onAgain);
+  const old = reports.filter(({ is_outdated }) => is_outdated);
+  const anew = old.length > 0 ? old : reports;
+  const again = useGenerateAgain(packageName, (fresh) =>
+    onAgain([...reports.filter((report) => !anew.includes(report)), ...fresh]),
+  );
   return (
     <>
       <p>{t('approve_what')}</p>
       <ul className={styles.chosen}>
         {reports.map((report) => (
           <li key={report.id}>
-            <strong>{report.publisher}</strong> {format.day(report.period_from)} – {format.day(report.period_to)}:{' '}
-            {amounts(payable(report))}
-            {report.is_outdated && ` · ${t('out_of_date')}`}
+            <span>
+              <strong>{report.publisher}</strong> {format.day(report.period_from)} – {format.day(report.period_to)}
+              {report.is_outdated && ` · ${t('out_of_date')}`}
+            </span>
+            <span className={styles.amounts}>{amounts(payable(report))}</span>
           </li>
         ))}
       </ul>
       <p>{t('approve_together', { count: reports.length, amounts: amounts(addAmounts(reports.map(payable))) })}</p>
-      {reports.some(({ is_outdated }) => is_outdated) && <p role="status">{t('approve_outdated')}</p>}
-      <Button variant="default" size="compact-md" loading={again.isPending} onClick={() => again.mutate(reports)}>
+      {old.length > 0 && <p role="status">{t('approve_outdated')}</p>}
+      <Button variant="default" size="compact-md" loading={again.isPending} onClick={() => again.mutate(anew)}>
         {t('generate_again')}
       </Button>
-      {again.isError && <ErrorState error={again.error} onRetry={() => again.mutate(reports)} />}
+      {again.isError && <ErrorState error={again.error} onRetry={() => again.mutate(anew)} />}
     </>
   );
 }

@@ -96,7 +96,7 @@ function useLineColumns(): Column<PayoutRow>[] {
   const format = useFormat();
   const href = useEventsHref();
   return useMemo((): Column<PayoutRow>[] => {
-    const money = (name: 'gross_amount' | 'deductions' | 'net', width = 140): Column<PayoutRow> => ({
+    const money = (name: 'gross_amount' | 'deductions' | 'net', width = 156): Column<PayoutRow> => ({
       id: name,
       header: t(name),
       definition: t(`${name}_hint`),
@@ -106,8 +106,8 @@ function useLineColumns(): Column<PayoutRow>[] {
       currency: (row) => row.currency,
     });
     return [
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 130, narrow: { place: 0, width: 110 } },
-      { id: 'campaign', header: t('campaign'), kind: 'text', width: 130, narrow: { place: 2, width: 110 } },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 168, narrow: { place: 0, width: 110 } },
+      { id: 'campaign', header: t('campaign'), kind: 'text', width: 150, narrow: { place: 2, width: 110 } },
       { id: 'event', header: t('event'), kind: 'text', width: 100 },
       // What a line comes to is seen without going to the end of how it came about.
       { ...money('net', 116), narrow: { place: 1, width: 104 } },

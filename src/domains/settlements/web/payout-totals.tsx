@@ -87,12 +87,12 @@ function useTotalColumns(): Column<PayoutTotal>[] {
       header: t(name),
       definition: t(`${name}_hint`),
       kind: 'money',
-      width: 136,
+      width: 150,
       value: (row) => Number(row[name]),
       currency: (row) => row.currency,
     });
     return [
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140, narrow: { place: 0, width: 116 } },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 176, narrow: { place: 0, width: 116 } },
       { id: 'currency', header: t('currency'), kind: 'text', width: 104, hidden: true },
       ...FIRST.map((name) => ({ ...amount(name), ...(name === 'net' ? { narrow: { place: 1, width: 104 } } : {}) })),
       {

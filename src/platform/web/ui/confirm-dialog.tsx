@@ -14,6 +14,8 @@ interface Props {
   /** To be typed before it can be confirmed, where nothing brings it back. */
   typed?: string | undefined;
   danger?: boolean;
+  wide?: boolean;
+  blocked?: boolean;
   busy?: boolean;
   failure?: string | undefined;
   onConfirm: () => void;
@@ -32,7 +34,7 @@ export function ConfirmDialog({ opened, title, children, confirm, typed, danger 
   }, [opened]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (typed === undefined || text.trim() === typed) props.onConfirm();
+    if (!props.blocked && (typed === undefined || text.trim() === typed)) props.onConfirm();
   };
   return (
     <Modal
@@ -40,6 +42,7 @@ export function ConfirmDialog({ opened, title, children, confirm, typed, danger 
       onClose={props.onClose}
       title={title}
       zIndex={ABOVE}
+      size={props.wide ? 'min(680px, 100vw)' : 'md'}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form onSubmit={submit}>
@@ -66,7 +69,7 @@ export function ConfirmDialog({ opened, title, children, confirm, typed, danger 
           <Button
             type="submit"
             loading={props.busy ?? false}
-            disabled={typed !== undefined && text.trim() !== typed}
+            disabled={props.blocked || (typed !== undefined && text.trim() !== typed)}
             {...(danger ? { color: 'fraud' } : {})}
           >
             {confirm}

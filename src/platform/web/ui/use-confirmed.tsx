@@ -11,6 +11,10 @@ interface Question {
   why: ReactNode;
   /** To be typed before it can be confirmed. */
   typed?: string;
+  /** It says more than a sentence or two. */
+  wide?: boolean;
+  /** As things are it would be refused; the words say why. */
+  blocked?: boolean;
 }
 
 interface Confirmed<T, A> {
@@ -54,6 +58,8 @@ export function useConfirmed<T, A>({ run, question, done }: Confirmed<T, A>) {
       title={words?.title ?? ''}
       confirm={words?.confirm ?? ''}
       typed={words?.typed}
+      wide={words?.wide ?? false}
+      blocked={words?.blocked ?? false}
       busy={act.isPending}
       failure={act.error ? errorText(act.error) : undefined}
       onClose={() => setOpened(false)}

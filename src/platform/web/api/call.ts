@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Answer, CallInput, EndpointShape } from '#platform/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { type RequestOptions, request } from './request.ts';
@@ -46,12 +46,16 @@ export async function call<E extends EndpointShape>(
   return answer;
 }
 
+/** By its kind and not by its class: the classes of the library are more than all else a first page loads. */
+const isOf = <T extends z.core.SomeType>(schema: z.core.SomeType | undefined, type: string): schema is T =>
+  schema?._zod.def.type === type;
+
 /** What a proxy or a server of another version says instead is no answer; the data themselves the server has checked. */
 function hasPromisedData({ response }: EndpointShape, answer: unknown): boolean {
-  const promised = response instanceof z.ZodObject ? response.shape['data'] : undefined;
-  if (promised === undefined || promised instanceof z.ZodOptional) return true;
+  const promised = isOf<z.core.$ZodObject>(response, 'object') ? response._zod.def.shape['data'] : undefined;
+  if (promised === undefined || isOf(promised, 'optional')) return true;
   const data: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'data') : undefined;
-  return promised instanceof z.ZodArray ? Array.isArray(data) : data !== undefined;
+  return isOf(promised, 'array') ? Array.isArray(data) : data !== undefined;
 }
 
 /** The package a question is about, wherever it is named. */

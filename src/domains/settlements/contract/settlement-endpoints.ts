@@ -3,7 +3,7 @@ import { dateRangeQuery, isoDate } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
-import { safeText } from '#platform/contract/safe-text.ts';
+import { prose } from '#platform/contract/prose.ts';
 import { searchText } from '#platform/contract/search-text.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { COUNT_COLUMNS, COUNT_REJECTS, type CountReject } from './partner-counts.ts';
@@ -218,13 +218,16 @@ export const payoutEndpoints = {
     path: `${BASE}/adjustment`,
     summary: 'An amount to the good or the charge of a publisher, with its reason, in its next payout report',
     access: 'money.write',
-    form: { exempt: ['package_name', 'publisher'] },
+    form: { exempt: ['package_name', 'publisher', 'reason'] },
     body: z.strictObject({
       package_name: packageName,
       publisher: z.string().min(1).max(2000),
       amount: z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'An amount such as -12.50'),
       currency: z.string().refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Unknown currency'),
-      reason: safeText(500).min(1, 'Please say why'),
+      // Stands in one line of a document.
+      reason: prose(500)
+        .min(1, 'Please say why')
+        .overwrite((text) => text.replaceAll(/\s+/g, ' ')),
     }),
     response: envelope(z.object({ id })),
   }),

@@ -20,7 +20,8 @@ export const UNITS = [
 ] as const;
 export type Unit = (typeof UNITS)[number];
 
-export const STATUSES = ['open', 'sent', 'partly_paid', 'paid', 'overdue', 'credited'] as const;
+/** A credit note is owed by nobody: it is neither open nor overdue. */
+export const STATUSES = ['open', 'sent', 'partly_paid', 'paid', 'overdue', 'credited', 'credit_note'] as const;
 export type InvoiceStatus = (typeof STATUSES)[number];
 
 export interface Party {

@@ -85,7 +85,8 @@ const invoiceView = z.object({
   period_from: z.string(),
   period_to: z.string(),
   issued_on: z.string(),
-  due_on: z.string(),
+  /** Null of a credit note. */
+  due_on: z.string().nullable(),
   currency: z.string(),
   net: z.string(),
   tax: z.string(),
@@ -104,6 +105,8 @@ const invoiceView = z.object({
   sha256: z.string(),
   sent_to: z.string(),
   sent_at: z.string().nullable(),
+  /** It is asked to be sent, and was not handed over yet. */
+  send_waits: z.boolean(),
   created_by: z.string(),
   created_at: z.string(),
 });
@@ -171,7 +174,8 @@ export const invoiceEndpoints = {
       search: searchText.optional(),
       ...pageQuery,
     }),
-    response: pagedEnvelope(invoiceView),
+    /** `mailbox`: what is sent lies in the mailbox of the machine, and goes to nobody. */
+    response: pagedEnvelope(invoiceView).extend({ mail: z.enum(['smtp', 'mailbox', 'off']) }),
   }),
   file: endpoint({
     method: 'GET',

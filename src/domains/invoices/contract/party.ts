@@ -73,23 +73,28 @@ export type CustomerInfo = z.infer<typeof customerInfo>;
 export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];
 
-export const taxRule = z.strictObject({
-  valid_from: isoDate,
-  /** Of the customer; '' is every other. */
-  country,
-  /** Of the customer; '' is every other. */
-  state_code: safeText(10),
-  category: z.enum(TAX_CATEGORIES),
-  /** Several where a tax is split, as GST is within a state. */
-  taxes: z
-    .array(z.strictObject({ name: safeText(40).min(1, 'Please name the tax'), percent }))
-    .min(1)
-    .max(4),
-  /** Printed below the taxes: why none is due. */
-  note: printed(400),
-  /** Kept back by the customer for the tax office. */
-  withholding_percent: percent,
-});
+/** Under these there is a tax, if only of nothing. */
+export const NAMES_TAX: ReadonlySet<TaxCategory> = new Set(['S', 'Z']);
+
+export const taxRule = z
+  .strictObject({
+    valid_from: isoDate,
+    /** Of the customer; '' is every other. */
+    country,
+    /** Of the customer; '' is every other. */
+    state_code: safeText(10),
+    category: z.enum(TAX_CATEGORIES),
+    /** Several where a tax is split, as GST is within a state; none where none is due. */
+    taxes: z.array(z.strictObject({ name: safeText(40).min(1, 'Please name the tax'), percent })).max(4),
+    /** Printed below the taxes: why none is due. */
+    note: printed(400),
+    /** Kept back by the customer for the tax office. */
+    withholding_percent: percent,
+  })
+  .refine(({ category, taxes }) => taxes.length > 0 || !NAMES_TAX.has(category), {
+    path: ['taxes'],
+    message: 'Please name the tax',
+  });
 export type TaxRule = z.infer<typeof taxRule>;
 
 export const RESETS = ['never', 'year', 'fiscal'] as const;

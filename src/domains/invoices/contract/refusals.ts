@@ -17,7 +17,7 @@ export const REFUSALS = refusals({
   einvoice_refused: 'The electronic invoice would not be valid: {{why}}',
   no_config: 'Who issues invoices is not said yet: please fill in the invoice configuration',
   customer_missing: 'The legal details of {{who}} are missing',
-  no_tax_rule: 'No tax rule fits the country of the customer on {{day}}',
+  no_tax_rule: 'No tax rule fits the country of {{who}} on {{day}}',
   letters_missing: '{{where}} has letters that no face can print: {{letters}} in “{{text}}”',
   letters_of_field:
     'Cannot be printed here: {{letters}}. Documents of this installation can say Latin, Greek and Cyrillic letters, Japanese and Chinese; please write it in one of these.',
@@ -44,6 +44,9 @@ export const REFUSALS = refusals({
   paid_in_future: 'A payment cannot be of a day to come',
   paid_before_issue: 'The document was issued on {{day}}: a payment of it cannot be older',
   digits_of_currency: '{{currency}} has no amounts of so many digits',
+  draft_no_xml: 'A draft has no XML: it is made with the number, when the document is issued',
+  xml_in_pdf: 'The XML of {{number}} lies within its PDF, as factur-x.xml: please download the PDF',
+  no_xml: '{{number}} is no electronic invoice and has no XML',
   no_billing_email: 'The customer has no e-mail address for invoices',
   invoice_no_mail: 'No mail server is set, so nothing can be sent',
   batch_underway: 'A run of this package is under way',

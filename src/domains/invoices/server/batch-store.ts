@@ -81,9 +81,10 @@ export async function runBatch(
   const [batch] = await db.select().from(batchTable).where(eq(batchTable.id, id));
   if (!batch || batch.finishedAt) return;
   const left = await leftOf(parts, batch);
-  const total = batch.done + left.length;
+  // Of a run that was stopped: what it issued since it was last stored is no longer among what is left.
+  const total = Math.max(batch.total, left.length);
   const failed: InvoiceBatch['failed'] = [];
-  let [done, failures] = [batch.done, 0];
+  let [done, failures] = [total - left.length, 0];
   const save = (finishedAt: Date | null = null) =>
     db
       .update(batchTable)

@@ -14,7 +14,6 @@ import type { Settings } from './tables.ts';
 import { ruleFor, taxed } from './taxes.ts';
 
 const USUAL_DUE_DAYS = 30;
-const NAME_OF_TAX = 'Tax';
 
 /** As is settled with the source, or with all of them, today; else as it was when the report was made. */
 function dueDays({ publisher, setting }: SettledReport, { settlementSettings }: Material): number {
@@ -59,9 +58,7 @@ export function composed(material: Material): DocumentData {
   const issuer = { ...issuerOf(settings), bank: settings.bank };
   const other = { ...partyOf(customer), po_number: customer.po_number };
   const reckoned =
-    kind === 'invoice'
-      ? invoiceTaxes(net, currency, settings, customer, day)
-      : ownTaxes(totals, { net, currency, rule: ruleFor(settings.tax_rules, { ...customer, day }) });
+    kind === 'invoice' ? taxed(net, currency, requiredRule(material)) : ownTaxes(totals, { ...material, net });
   if (new Big(reckoned.payable).lte(0)) throw refuse('nothing_payable');
   return {
     kind,
@@ -84,8 +81,9 @@ export function composed(material: Material): DocumentData {
     ...reckoned,
     tax_note: reckoned.tax_note || reasonOf(reckoned, t),
     second: null,
-    terms: settings.terms,
-    footer: settings.footer,
+    // They are the issuer's: a source whose name it is in has said none.
+    terms: kind === 'invoice' ? settings.terms : '',
+    footer: kind === 'invoice' ? settings.footer : '',
     e_invoice: settings.e_invoice,
   };
 }
@@ -121,33 +119,35 @@ const partyOf = ({ billing_email, ...customer }: CustomerInfo): Party => ({
   email: billing_email,
 });
 
+type OfRule = Pick<Material, 'settings' | 'customer' | 'day'>;
+
 /** Rules there are decide; without any no tax is shown. */
-function invoiceTaxes(net: string, currency: string, { tax_rules }: Settings, customer: CustomerInfo, day: string) {
-  const rule = ruleFor(tax_rules, { country: customer.country, state_code: customer.state_code, day });
-  if (!rule && tax_rules.length > 0) throw refuse('no_tax_rule', { day }, { field: 'tax_rules' });
-  return taxed(net, currency, rule);
+function requiredRule({ settings: { tax_rules }, customer, day }: OfRule): TaxRule | undefined {
+  const rule = ruleFor(tax_rules, { ...customer, day });
+  if (!rule && tax_rules.length > 0)
+    throw refuse('no_tax_rule', { day, who: customer.legal_name }, { field: 'tax_rules' });
+  return rule;
 }
 
 /**
- * What a source is owed was settled with tax and withholding already: a self-billed note says just that. That no tax is due
- * it says by the rule of the country where that one knows none either; where there is no such rule, none was applied.
+ * What a source is owed was settled with tax and withholding already: a self-billed note says just that. What a tax is
+ * called, and why none is due, it says by the rule of the country of the source where that one has the same.
  */
-function ownTaxes(
-  totals: readonly PayoutTotal[],
-  { net, currency, rule }: { net: string; currency: string; rule: TaxRule | undefined },
-) {
-  const of = (name: 'tax' | 'withholding' | 'payable') =>
+function ownTaxes(totals: readonly PayoutTotal[], { net, currency, t, ...of }: OfRule & OwnAmounts) {
+  const own = (name: 'tax' | 'withholding' | 'payable') =>
     amountText(sumOf(totals.map((total) => total[name])), currency);
-  const tax = of('tax');
-  const isTaxed = !new Big(tax).eq(0);
-  const percent = isTaxed ? new Big(tax).times(100).div(net).round(2, Big.roundHalfUp).toFixed() : '0';
-  const free = !isTaxed && rule?.taxes.every((each) => new Big(each.percent).eq(0)) ? rule : undefined;
-  return {
-    category: isTaxed ? ('S' as const) : (free?.category ?? null),
-    taxes: isTaxed ? [{ name: NAME_OF_TAX, percent, amount: tax }] : (free?.taxes ?? []).map(untaxed(currency)),
-    tax_note: free?.note ?? '',
-    tax,
-    withholding: of('withholding'),
-    payable: of('payable'),
-  };
+  const tax = own('tax');
+  const amounts = { tax, withholding: own('withholding'), payable: own('payable') };
+  const rule = requiredRule(of);
+  if (new Big(tax).eq(0)) {
+    const free = rule?.taxes.every(({ percent }) => new Big(percent).eq(0)) ? rule : undefined;
+    const taxes = (free?.taxes ?? []).map(untaxed(currency));
+    return { ...amounts, category: free?.category ?? null, taxes, tax_note: free?.note ?? '' };
+  }
+  const percent = new Big(tax).times(100).div(net).round(2, Big.roundHalfUp).toFixed();
+  const [only, ...more] = rule?.taxes ?? [];
+  const name = only && more.length === 0 && new Big(only.percent).eq(percent) ? only.name : t('invoices:tax');
+  return { ...amounts, category: 'S' as const, taxes: [{ name, percent, amount: tax }], tax_note: '' };
 }
+
+type OwnAmounts = Pick<Material, 'currency' | 't'> & { net: string };

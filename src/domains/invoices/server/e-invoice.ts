@@ -3,15 +3,17 @@ import type { DocumentData, DocumentLine, Party } from '#domains/invoices/contra
 import type { TaxCategory } from '#domains/invoices/contract/party.ts';
 import { amountText, sumOf } from './amounts.ts';
 import type { InvoicePaper } from './paper/paper.ts';
+import { accountIn } from './payee.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 interface Library {
-  InvoiceService: new (
-    logger: object,
-  ) => {
-    generate(input: never, options: object): Promise<string | Uint8Array>;
-  };
+  InvoiceService: new (logger: object) => Service;
+}
+
+interface Service {
+  formatFactoryService: { createFormatService(format: string, logger: object): { postProcess?(cii: object): void } };
+  generate(input: never, options: object): Promise<string | Uint8Array>;
 }
 
 let known: Promise<Library | undefined> | undefined;
@@ -40,7 +42,30 @@ async function generated({ data, paper }: Said, options: object): Promise<string
   const found = await library();
   if (!found) throw new Error('@e-invoice-eu/core is not installed');
   const service = new found.InvoiceService(SILENT);
+  nameOrder(service, data.buyer.po_number);
   return service.generate(inUbl(data, paper.rows) as never, { lang: data.locale, noWarnings: true, ...options });
+}
+
+const AGREEMENT = [
+  'rsm:CrossIndustryInvoice',
+  'rsm:SupplyChainTradeTransaction',
+  'ram:ApplicableHeaderTradeAgreement',
+] as const;
+
+/** The library leaves the order (BT-13) out of all profiles but the widest, though each of them has it. */
+function nameOrder({ formatFactoryService: formats }: Service, order: string): void {
+  const create = formats.createFormatService.bind(formats);
+  formats.createFormatService = (format, logger) => {
+    const made = create(format, logger);
+    const finish = made.postProcess?.bind(made);
+    if (order === '' || !finish) return made;
+    made.postProcess = (cii) => {
+      finish(cii);
+      const agreement = AGREEMENT.reduce<object>((at, name) => Reflect.get(at, name) ?? {}, cii);
+      Reflect.set(agreement, 'ram:BuyerOrderReferencedDocument', { 'ram:IssuerAssignedID': order });
+    };
+    return made;
+  };
 }
 
 /** As UBL 2.1 after EN 16931. */
@@ -76,15 +101,13 @@ function inUbl(data: DocumentData, rows: InvoicePaper['rows']): Json {
   const scheme = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
   const gross = amountText(new Big(data.net).plus(data.tax), data.currency);
   const withheld = new Big(data.withholding);
-  // A credit note is due on no day, so it says what it goes off (BR-CO-25).
-  const terms = data.terms || data.corrects?.number;
   const isFree = id !== 'S' && id !== 'Z' && data.tax_note !== '';
   return {
     'ubl:Invoice': {
       'cbc:CustomizationID': 'urn:cen.eu:en16931:2017',
       'cbc:ID': data.number,
       'cbc:IssueDate': data.issued_on,
-      'cbc:DueDate': data.due_on,
+      ...(data.corrects ? {} : { 'cbc:DueDate': data.due_on }),
       'cbc:InvoiceTypeCode': typeOf(data),
       ...(data.footer === '' ? {} : { 'cbc:Note': [data.footer] }),
       'cbc:DocumentCurrencyCode': data.currency,
@@ -111,7 +134,7 @@ function inUbl(data: DocumentData, rows: InvoicePaper['rows']): Json {
           'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': data.buyer.country } },
         },
       },
-      ...(terms ? { 'cac:PaymentTerms': { 'cbc:Note': terms } } : {}),
+      ...paymentOf(data),
       'cac:TaxTotal': [
         {
           ...amount('TaxAmount', data.tax),
@@ -155,6 +178,32 @@ function inUbl(data: DocumentData, rows: InvoicePaper['rows']): Json {
         };
       }),
     },
+  };
+}
+
+/** Codes of UNTDID 4461: a transfer, and one within SEPA. */
+const [TRANSFER, SEPA_TRANSFER] = ['30', '58'] as const;
+
+/** How a document is paid. Bank details without an account that can be read are on the paper only. */
+function paymentOf({ kind, currency, number, seller, corrects, terms }: DocumentData): Json {
+  // A credit note is due on no day, so it says what it goes off (BR-CO-25).
+  const note = corrects?.number ?? terms;
+  const said = note === '' ? {} : { 'cac:PaymentTerms': { 'cbc:Note': note } };
+  const account = kind === 'invoice' ? accountIn(seller.bank) : null;
+  if (account === null) return said;
+  return {
+    'cac:PaymentMeans': [
+      {
+        'cbc:PaymentMeansCode': account.sepa && currency === 'EUR' ? SEPA_TRANSFER : TRANSFER,
+        'cbc:PaymentID': number,
+        'cac:PayeeFinancialAccount': {
+          'cbc:ID': account.iban,
+          'cbc:Name': seller.legal_name,
+          ...(account.bic === null ? {} : { 'cac:FinancialInstitutionBranch': { 'cbc:ID': account.bic } }),
+        },
+      },
+    ],
+    ...said,
   };
 }
 

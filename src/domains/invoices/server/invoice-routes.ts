@@ -71,7 +71,10 @@ async function sentLogo(form: FormData): Promise<Buffer | null | undefined> {
 
 const documentRoutes = (parts: InvoiceRouteParts): Route[] =>
   implement(invoiceEndpoints)({
-    list: async ({ scope, query }) => paged(await listInvoices(scope, parts, query), query.limit),
+    list: async ({ scope, query }) => ({
+      ...paged(await listInvoices(scope, parts, query), query.limit),
+      mail: parts.mailer.mode,
+    }),
     file: ({ scope, query }) => invoiceFile(scope, parts, query),
     issue: async ({ scope, body }) => ok(await issueDocument(scope, parts, body), CREATED),
     credit: async ({ scope, params }) => ok(await creditDocument(scope, parts, params.id), CREATED),

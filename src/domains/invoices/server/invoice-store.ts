@@ -13,6 +13,7 @@ import { inTurn, lockInvoices } from './in-turn.ts';
 import type { Db, InvoiceParts, Tx } from './invoice-parts.ts';
 import { invoiceView, pageOfInvoices } from './invoice-views.ts';
 import { type Prepared, prepared, rateFor } from './prepare.ts';
+import { refuse } from './refuse.ts';
 import { type Render, rendered } from './render.ts';
 import { numberOf, takeNumber } from './series.ts';
 import { tellReports } from './standing.ts';
@@ -145,6 +146,7 @@ export async function invoiceFile(
   const chosen =
     id === undefined ? await chosenReports(db, parts, packageName, { ...asked, settlements }) : { issued: id };
   if ('issued' in chosen) return fileOf(await ownInvoice(scope, db, chosen.issued), packageName, format);
+  if (format === 'xml') throw refuse('draft_no_xml', {}, { field: 'format' });
   const wanted = { kind: asked.kind, ...chosen };
   const { data, config } = await prepared(db, parts, info, wanted, await rateFor(parts, info, wanted));
   const { pdf } = await rendered(data, parts.texts, config.logo);
@@ -156,9 +158,12 @@ export const fileNameOf = ({ number }: Pick<InvoiceRow, 'number'>, ending: strin
   `${number.replaceAll('/', '-')}.${ending}`;
 
 function fileOf(row: InvoiceRow, packageName: string, format: 'pdf' | 'xml'): FileAnswer {
-  if (row.packageName !== packageName || (format === 'xml' && row.xml === null))
-    throw appError('not_found', { field: 'id' });
-  if (format === 'xml')
-    return { fileName: fileNameOf(row, 'xml'), mediaType: 'application/xml', stream: row.xml ?? '' };
+  if (row.packageName !== packageName) throw appError('not_found', { field: 'id' });
+  const { number, xml, data } = row;
+  if (format === 'xml') {
+    if (xml !== null) return { fileName: fileNameOf(row, 'xml'), mediaType: 'application/xml', stream: xml };
+    const why = data.e_invoice === 'facturx' ? 'xml_in_pdf' : 'no_xml';
+    throw refuse(why, { number }, { as: 'not_found', field: 'format' });
+  }
   return { fileName: fileNameOf(row, 'pdf'), mediaType: 'application/pdf', stream: row.pdf };
 }

@@ -13,9 +13,10 @@ const CORRECTED_BY = sql<
 
 /** Where a document stands today; what is overdue follows from the day and is stored nowhere. */
 const statusOn = (today: string): SQL<InvoiceStatus> => sql<InvoiceStatus>`CASE
+  WHEN "invoice"."kind" = 'credit_note' THEN 'credit_note'
   WHEN ${CORRECTED_BY} IS NOT NULL THEN 'credited'
-  WHEN "invoice"."kind" <> 'credit_note' AND ${PAID} + ${CREDITED} >= "invoice"."payable" THEN 'paid'
-  WHEN "invoice"."kind" <> 'credit_note' AND "invoice"."due_on" < ${today}::date THEN 'overdue'
+  WHEN ${PAID} + ${CREDITED} >= "invoice"."payable" THEN 'paid'
+  WHEN "invoice"."due_on" < ${today}::date THEN 'overdue'
   WHEN ${PAID} > 0 THEN 'partly_paid'
   WHEN "invoice"."sent_at" IS NOT NULL THEN 'sent' ELSE 'open' END`;
 
@@ -41,6 +42,7 @@ const columns = (today: string) => ({
   hasXml: sql<boolean>`"invoice"."xml" IS NOT NULL`,
   sentTo: invoiceTable.sentTo,
   sentAt: invoiceTable.sentAt,
+  sendAskedAt: invoiceTable.sendAskedAt,
   createdBy: invoiceTable.createdBy,
   createdAt: invoiceTable.createdAt,
   paid: PAID,
@@ -98,7 +100,7 @@ const viewOf = ({ data, ...row }: Read): InvoiceView => ({
   period_from: data.period_from,
   period_to: data.period_to,
   issued_on: row.issuedOn,
-  due_on: row.dueOn,
+  due_on: row.kind === 'credit_note' ? null : row.dueOn,
   currency: row.currency,
   net: data.net,
   tax: data.tax,
@@ -115,6 +117,7 @@ const viewOf = ({ data, ...row }: Read): InvoiceView => ({
   sha256: row.sha256,
   sent_to: row.sentTo,
   sent_at: row.sentAt?.toISOString() ?? null,
+  send_waits: row.sendAskedAt !== null && (row.sentAt === null || row.sentAt < row.sendAskedAt),
   created_by: row.createdBy,
   created_at: row.createdAt.toISOString(),
 });

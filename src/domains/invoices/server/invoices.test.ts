@@ -167,9 +167,13 @@ describe('an invoice', () => {
         number: 'AD-CN-0001',
         corrects: 'AD-0007',
         payable: alpha.payable,
+        status: 'credit_note',
+        due_on: null,
       });
       expect(again.body.data.id).toBe(note.body.data.id);
-      expect(readPdf((await file(`id=${note.body.data.id}`)).bytes).text).toContain('AD-0007ofNov20,2026');
+      const { text } = readPdf((await file(`id=${note.body.data.id}`)).bytes);
+      for (const said of ['AD-0007ofNov20,2026', 'Credited']) expect(text).toContain(said);
+      for (const said of ['Due', 'Payable', 'no discount', 'IBAN']) expect(text).not.toContain(plain(said));
       expect((await reportOf('Alpha'))?.totals[0]).toMatchObject({ invoice_no: null, status: 'approved' });
       // What was taken back is nobody's to pay: it is not sent any more.
       expect((await send('POST', `/invoice/${alpha.id}/send`)).body.message).toContain('was corrected by AD-CN-0001');
@@ -177,7 +181,7 @@ describe('an invoice', () => {
       expect(anew.body.data.number).toBe('AD-0008');
       expect((await invoices()).map(({ number, status }) => [number, status])).toEqual([
         ['AD-0008', 'open'],
-        ['AD-CN-0001', 'open'],
+        ['AD-CN-0001', 'credit_note'],
         ['AD-0007', 'credited'],
       ]);
     },
@@ -191,11 +195,22 @@ describe('an invoice', () => {
       const asked = { kind: 'self_billing', settlements: [report?.id] };
       expect((await issue(asked)).body.message).toContain('legal details of Alpha are missing');
       await customer({ publisher: 'Alpha', legal_name: 'Alpha Ads Ltd', country: 'FR', tax_ids: ['FR40303265045'] });
-      // A rule of its country without tax says why there is none; without such a rule nothing is made up.
-      const draft = readPdf((await file(`kind=self_billing&settlement=${report?.id}`)).bytes);
+      // A rule of its country without tax says why there is none; where no rule fits nothing is made up.
+      const ofDraft = `kind=self_billing&settlement=${report?.id}`;
+      const draft = readPdf((await file(ofDraft)).bytes);
       expect(draft.text).toContain(plain('Reverse charge, article 196'));
+      // Terms and register are those of whom it bills.
+      for (const said of ['no discount', 'HRB 1234']) expect(draft.text).not.toContain(plain(said));
+      const xml = await file(`${ofDraft}&format=xml`);
+      expect([xml.status, JSON.parse(xml.text).told.code]).toEqual([422, 'draft_no_xml']);
       await customer({ publisher: 'Alpha', legal_name: 'Alpha Ads Ltd', country: 'IE' });
+      expect((await issue(asked)).body).toMatchObject({
+        field: 'tax_rules',
+        message: 'No tax rule fits the country of Alpha Ads Ltd on 2026-11-20',
+      });
+      await config({ tax_rules: '[]' });
       const { data } = (await issue(asked)).body;
+      await config();
       const paper = readPdf((await file(`id=${data.id}`)).bytes);
       expect(paper.text).toContain(plain('No tax rule was applied.'));
       // It is the publisher's, so the logo of the other is not on it.
@@ -251,39 +266,5 @@ describe('an invoice', () => {
     await customer({ country: 'US' });
     expect((await issue({ settlements: [(await reportOf('Beta'))?.id] })).body).toMatchObject({ field: 'tax_rules' });
     await customer();
-  });
-});
-
-describe('an electronic invoice', () => {
-  it('is UBL beside the PDF, or in it, with the sums of the document', PATIENCE, async () => {
-    expect((await config({ e_invoice: 'ubl' })).status).toBe(200);
-    const beta = (await made.listed()).find(({ publisher }) => publisher === 'Beta');
-    // Days until it is due are those of today's settings, though the report was made without any.
-    await sql(
-      `INSERT INTO settlement_setting (package_name, name, cycle, due_days, tax_percent, tolerance, controlling,
-         invalid_allowance_percent, max_deduction_percent, min_payout, invoice_prefix, created_by)
-       VALUES ($1, 'All', 'monthly', 14, 0, 10, 'ours', 0, 100, 0, '', 'owner')`,
-      [PKG],
-    );
-    await customer({ tax_ids: [] });
-    // The buyer owes the tax by the rule of its country, so it is named by its number.
-    expect((await issue({ settlements: [beta?.id] })).body.message).toContain(
-      `the tax number of ${CUSTOMER.legal_name}`,
-    );
-    await customer();
-    const { data, message } = (await issue({ settlements: [beta?.id] })).body;
-    expect(message).toBe('Created successfully !');
-    expect(data).toMatchObject({ has_xml: true, due_on: '2026-12-04' });
-    const xml = (await file(`id=${data.id}&format=xml`)).text;
-    expect(xml).toContain(`<cbc:ID>${data.number}</cbc:ID>`);
-    expect(xml).toContain(`<cbc:PayableAmount currencyID="EUR">${data.payable}</cbc:PayableAmount>`);
-    await send('POST', `/invoice/${data.id}/credit`);
-    await config({ e_invoice: 'facturx' });
-    const anew = (await issue({ settlements: [beta?.id] })).body.data;
-    const { bytes } = await file(`id=${anew.id}`);
-    expect(bytes.includes('factur-x.xml')).toBe(true);
-    const note = (await send('POST', `/invoice/${anew.id}/credit`)).body.data;
-    expect(note.kind).toBe('credit_note');
-    await config();
   });
 });

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import Big from 'big.js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -7,8 +8,19 @@ import type { CreditableLine } from '../contract/endpoints.ts';
 import { blob, png } from '../testing/pictures.ts';
 import { CUSTOMER, ISSUER, RULES, useInvoices } from '../testing/use-invoices.ts';
 
+/** The data within a PDF. */
+const attachedTo = (pdf: Buffer): string =>
+  [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    .map(([, data = '']) => {
+      try {
+        return inflateSync(Buffer.from(data, 'latin1')).toString();
+      } catch {
+        return '';
+      }
+    })
+    .find((text) => text.includes('CrossIndustryInvoice')) ?? '';
 const made = useInvoices();
-const { app, issue, config, customer, get, send, sql } = made;
+const { app, file, issue, config, customer, get, send, sql } = made;
 
 describe('who bills and who is billed', () => {
   it('is stored by a form with the logo, told to its own people only, and refused at its field [REC-API-14] [REC-API-15] [REC-RULE-03] [CONST-11]', async () => {
@@ -155,5 +167,49 @@ describe('a document', () => {
     expect(await original()).toMatchObject({ credited_by: last.number, status: 'credited' });
     expect((await left()).net_left).toBe('0.00');
     expect((await listed('Gamma'))?.totals[0]).toMatchObject({ invoice_no: null, status: 'approved' });
+  });
+});
+
+describe('an electronic invoice', () => {
+  it('is UBL beside the PDF, or in it, with the sums of the document', { timeout: 120_000 }, async () => {
+    expect((await config({ e_invoice: 'ubl' })).status).toBe(200);
+    const beta = (await made.listed()).find(({ publisher }) => publisher === 'Beta');
+    // Days until it is due are those of today's settings, though the report was made without any.
+    await sql(
+      `INSERT INTO settlement_setting (package_name, name, cycle, due_days, tax_percent, tolerance, controlling,
+         invalid_allowance_percent, max_deduction_percent, min_payout, invoice_prefix, created_by)
+       VALUES ($1, 'All', 'monthly', 14, 0, 10, 'ours', 0, 100, 0, '', 'owner')`,
+      [PKG],
+    );
+    await customer({ tax_ids: [] });
+    // The buyer owes the tax by the rule of its country, so it is named by its number.
+    expect((await issue({ settlements: [beta?.id] })).body.message).toContain(
+      `the tax number of ${CUSTOMER.legal_name}`,
+    );
+    await customer();
+    const { data, message } = (await issue({ settlements: [beta?.id] })).body;
+    expect(message).toBe('Created successfully !');
+    expect(data).toMatchObject({ has_xml: true, due_on: '2026-12-04' });
+    const xml = (await file(`id=${data.id}&format=xml`)).text;
+    expect(xml).toContain(`<cbc:ID>${data.number}</cbc:ID>`);
+    expect(xml).toContain(`<cbc:PayableAmount currencyID="EUR">${data.payable}</cbc:PayableAmount>`);
+    expect(xml).toMatch(/<cac:OrderReference>\s*<cbc:ID>PO-77</);
+    expect(xml.replaceAll(/>\s+</g, '><')).toContain(
+      `<cbc:PaymentMeansCode>58</cbc:PaymentMeansCode><cbc:PaymentID>${data.number}</cbc:PaymentID><cac:PayeeFinancialAccount><cbc:ID>DE02120300000000202051</cbc:ID>`,
+    );
+    await send('POST', `/invoice/${data.id}/credit`);
+    await config({ e_invoice: 'facturx' });
+    const anew = (await issue({ settlements: [beta?.id] })).body.data;
+    const { bytes } = await file(`id=${anew.id}`);
+    expect(bytes.includes('factur-x.xml')).toBe(true);
+    const inside = attachedTo(bytes);
+    expect(inside).toMatch(/<ram:BuyerOrderReferencedDocument>\s*<ram:IssuerAssignedID>PO-77</);
+    for (const said of ['<ram:TypeCode>58<', '<ram:IBANID>DE02120300000000202051<', '<ram:BICID>BYLADEM1001<'])
+      expect(inside).toContain(said);
+    const alone = await file(`id=${anew.id}&format=xml`);
+    expect([alone.status, JSON.parse(alone.text).message]).toEqual([404, expect.stringContaining('within its PDF')]);
+    const note = (await send('POST', `/invoice/${anew.id}/credit`)).body.data;
+    expect(note.kind).toBe('credit_note');
+    await config();
   });
 });

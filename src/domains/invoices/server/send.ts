@@ -74,13 +74,18 @@ function letterOf(row: InvoiceRow, t: Awaited<ReturnType<InvoiceParts['texts']>>
     to: format.day(data.period_to),
     amount: format.money(Number(data.payable), currency),
     due: format.day(data.due_on),
+    corrected: data.corrects?.number ?? '',
     issuer: own.legal_name,
   };
   return {
     kind: 'invoice',
     to: row.sentTo,
     subject: t('invoices:mail_subject', said),
-    text: [t('invoices:mail_text', said), t('invoices:mail_due', said), own.legal_name].join('\n\n'),
+    text: [
+      t('invoices:mail_text', said),
+      t(data.corrects ? 'invoices:mail_credit' : 'invoices:mail_due', said),
+      own.legal_name,
+    ].join('\n\n'),
     attachments: [
       { file: placeOf(row, 'pdf'), name: fileNameOf(row, 'pdf'), type: 'application/pdf' },
       // What the recipient's own program reads, where the document is an electronic one of a file of its own.

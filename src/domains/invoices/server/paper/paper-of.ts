@@ -58,7 +58,7 @@ function factsOf(data: DocumentData, { t, format }: Tools): InvoicePaper['facts'
   const facts: [string, string][] = [
     ['number', data.number ?? t('invoices:no_number')],
     ['issued_on', format.day(data.issued_on)],
-    ['due_on', format.day(data.due_on)],
+    ...(data.corrects ? [] : [['due_on', format.day(data.due_on)] satisfies [string, string]]),
     ['period', days(data.period_from, data.period_to, format)],
     ['currency', data.currency],
     ...(data.buyer.po_number === '' ? [] : [['po_number', data.buyer.po_number] satisfies [string, string]]),
@@ -122,7 +122,7 @@ function sumsOf(data: DocumentData, { t, format, amount }: Tools): InvoicePaper[
     ...(new Big(data.withholding).eq(0)
       ? []
       : [plain(t('invoices:withholding'), amount(new Big(data.withholding).times(-1).toFixed()))]),
-    { label: t('invoices:payable'), value: amount(data.payable), strong: true },
+    { label: t(data.corrects ? 'invoices:credited' : 'invoices:payable'), value: amount(data.payable), strong: true },
     ...(data.second
       ? [
           plain(
@@ -137,6 +137,7 @@ function sumsOf(data: DocumentData, { t, format, amount }: Tools): InvoicePaper[
 const notesOf = (data: DocumentData, { t }: Tools): InvoicePaper['notes'] =>
   [
     { label: t('invoices:tax_note'), text: data.tax_note },
-    { label: t('invoices:bank'), text: data.seller.bank },
-    { label: t('invoices:terms'), text: data.terms },
+    // Nobody pays a credit note.
+    { label: t('invoices:bank'), text: data.corrects ? '' : data.seller.bank },
+    { label: t('invoices:terms'), text: data.corrects ? '' : data.terms },
   ].filter(({ text }) => text !== '');

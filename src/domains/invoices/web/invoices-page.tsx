@@ -21,6 +21,9 @@ import { GenerateForm } from './generate-form.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { useInvoiceActions } from './use-invoice-actions.tsx';
 
+/** Until what is asked to be sent was handed over. */
+const AGAIN_MS = 2_000;
+
 type Panel = { what: 'generate' } | { what: 'payments' | 'credit'; invoice: InvoiceView };
 
 /** Documents that were issued, what became of them, and the way to new ones. */
@@ -32,9 +35,13 @@ export function InvoicesPage() {
   const [status, setStatus] = useState<InvoiceStatus>();
   const [panel, setPanel] = useState<Panel>();
   const asked = { package_name: pkg.package_name, ...(status === undefined ? {} : { status }), ...state.asked };
-  const list = useQuery(query(invoiceEndpoints.list, { query: asked }));
-  const { actionsOf, dialog } = useInvoiceActions((what, invoice) => setPanel({ what, invoice }));
-  const columns = useInvoiceColumns();
+  const list = useQuery({
+    ...query(invoiceEndpoints.list, { query: asked }),
+    refetchInterval: ({ state: { data } }) => (data?.data.some(({ send_waits }) => send_waits) ? AGAIN_MS : false),
+  });
+  const isKept = list.data?.mail === 'mailbox';
+  const { actionsOf, dialog } = useInvoiceActions((what, invoice) => setPanel({ what, invoice }), { isKept });
+  const columns = useInvoiceColumns(isKept);
   const close = () => setPanel(undefined);
   const title =
     panel === undefined || panel.what === 'generate'
@@ -91,21 +98,24 @@ export function InvoicesPage() {
   );
 }
 
-function useInvoiceColumns(): Column<InvoiceView>[] {
+/** `isKept`: what is sent stays in the mailbox of the machine. */
+function useInvoiceColumns(isKept: boolean): Column<InvoiceView>[] {
   const { t } = useTranslation('invoices');
   const format = useFormat();
+  const { pkg } = useSelection();
   return useMemo((): Column<InvoiceView>[] => {
     const amount = (id: 'payable' | 'paid' | 'credited' | 'tax' | 'net', hidden = false): Column<InvoiceView> => ({
       id,
       header: t(id),
       kind: 'money',
-      width: 112,
+      width: 108,
       hidden,
       currency: ({ currency }) => currency,
-      value: (row) => Number(row[id]),
+      // What a credit note takes back is owed by nobody.
+      value: (row) => (row.kind === 'credit_note' ? -1 : 1) * Number(row[id]),
     });
     return [
-      { id: 'number', header: t('number'), kind: 'text', width: 126, narrow: { place: 0, width: 84 } },
+      { id: 'number', header: t('number'), kind: 'text', width: 164, narrow: { place: 0, width: 146, whole: true } },
       { id: 'customer', header: t('customer'), kind: 'text', width: 150, narrow: { place: 4, width: 110 } },
       { ...amount('payable'), narrow: { place: 1, width: 82 } },
       { id: 'due_on', header: t('due_on'), kind: 'date', width: 112, narrow: { place: 3, width: 104 } },
@@ -118,10 +128,22 @@ function useInvoiceColumns(): Column<InvoiceView>[] {
         value: ({ status, credited_by }) =>
           credited_by === null ? t(`status_${status}`) : t('credited_by', { number: credited_by }),
       },
-      amount('paid'),
-      amount('credited', true),
+      {
+        id: 'sent_at',
+        header: t('handed'),
+        kind: 'text',
+        width: 120,
+        value: ({ send_waits, sent_at }) => {
+          if (send_waits) return t('handed_waits');
+          if (sent_at === null) return null;
+          const day = format.moment(sent_at, pkg.time_zone);
+          return isKept ? t('handed_kept', { day }) : day;
+        },
+      },
       { id: 'kind', header: t('kind'), kind: 'text', width: 120, value: ({ kind }) => t(`kind_${kind}`) },
       { id: 'issued_on', header: t('issued_on'), kind: 'date' },
+      amount('paid'),
+      amount('credited', true),
       {
         id: 'publisher',
         header: t('publisher'),
@@ -139,8 +161,15 @@ function useInvoiceColumns(): Column<InvoiceView>[] {
       amount('net', true),
       amount('tax', true),
       { id: 'corrects', header: t('corrects'), kind: 'text', width: 130, hidden: true },
-      { id: 'sent_to', header: t('sent_to'), kind: 'text', width: 190, value: (row) => row.sent_to || null },
-      { id: 'created_by', header: t('created_by'), kind: 'text', width: 130 },
+      {
+        id: 'sent_to',
+        header: t('sent_to'),
+        kind: 'text',
+        width: 190,
+        hidden: true,
+        value: (row) => row.sent_to || null,
+      },
+      { id: 'created_by', header: t('created_by'), kind: 'text', width: 130, hidden: true },
     ];
-  }, [t, format]);
+  }, [t, format, isKept, pkg.time_zone]);
 }

@@ -11,7 +11,7 @@ export function useRuleText(): (rule: TaxRule) => string {
   const format = useFormat();
   return ({ valid_from, country, state_code, category, taxes }) => {
     const place = [country === '' ? t('every_country') : format.country(country), state_code];
-    return t('rule_line', {
+    return t(taxes.length === 0 ? 'rule_line_free' : 'rule_line', {
       place: place.filter((part) => part !== '').join(' '),
       category: t(`category_${category}`),
       taxes: taxes.map(({ name, percent }) => `${name} ${percent} %`).join(' + '),

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { TAX_CATEGORIES, type TaxRule } from '#domains/invoices/contract/party.ts';
+import { NAMES_TAX, TAX_CATEGORIES, type TaxCategory, type TaxRule } from '#domains/invoices/contract/party.ts';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { FormSection } from '#platform/web/form/form-section.tsx';
@@ -19,6 +19,12 @@ const MOST = { rules: 50, taxes: 4 } as const;
 
 const changed = <T,>(list: readonly T[], at: number, part: Partial<T>): T[] =>
   list.map((each, index) => (index === at ? { ...each, ...part } : each));
+
+/** A tax nobody has named yet stands where one has to be. */
+function taxesUnder(category: TaxCategory, taxes: TaxRule['taxes']): TaxRule['taxes'] {
+  if (!NAMES_TAX.has(category)) return taxes.filter(({ name }) => name !== '');
+  return taxes.length === 0 ? [{ name: '', percent: '' }] : taxes;
+}
 
 /** Which tax for whom, from which day on: nothing is built in. */
 export function TaxRuleFields({ rules, today, fault, onChange }: Props) {
@@ -89,7 +95,7 @@ function RuleFields({ rule, onChange }: { rule: TaxRule; onChange: (part: Partia
           values={TAX_CATEGORIES}
           word={(category) => t(`category_${category}`)}
           value={rule.category}
-          onChange={(category) => onChange({ category })}
+          onChange={(category) => onChange({ category, taxes: taxesUnder(category, rule.taxes) })}
         />
         <DayField
           label={t('valid_from')}
@@ -123,10 +129,10 @@ function RuleFields({ rule, onChange }: { rule: TaxRule; onChange: (part: Partia
             variant="default"
             onClick={() => onChange({ taxes: [...rule.taxes, { name: '', percent: '' }] })}
           >
-            {t('add_tax')}
+            {t(rule.taxes.length === 0 ? 'name_tax' : 'add_tax')}
           </Button>
         )}
-        {rule.taxes.length > 1 && (
+        {rule.taxes.length > (NAMES_TAX.has(rule.category) ? 1 : 0) && (
           <Button size="compact-sm" variant="subtle" onClick={() => onChange({ taxes: rule.taxes.slice(0, -1) })}>
             {t('remove_tax')}
           </Button>

@@ -9,7 +9,10 @@ import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
 import { useFailureToast } from './use-failure-toast.ts';
 
 /** What can be done with a document: its files, sending it, what was paid, and taking it back. */
-export function useInvoiceActions(open: (what: 'payments' | 'credit', invoice: InvoiceView) => void) {
+export function useInvoiceActions(
+  open: (what: 'payments' | 'credit', invoice: InvoiceView) => void,
+  { isKept }: { isKept: boolean },
+) {
   const { t } = useTranslation('invoices');
   const { pkg } = useSelection();
   const act = useAct();
@@ -37,7 +40,10 @@ export function useInvoiceActions(open: (what: 'payments' | 'credit', invoice: I
             {
               label: t(row.sent_at === null ? 'send' : 'send_again'),
               onClick: () =>
-                act(() => call(invoiceEndpoints.send, { params: { id: row.id } }), t('sent', { number: row.number })),
+                act(
+                  () => call(invoiceEndpoints.send, { params: { id: row.id } }),
+                  t(isKept ? 'sent_kept' : 'sent', { number: row.number }),
+                ),
             },
           ]
         : []),

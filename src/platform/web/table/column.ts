@@ -31,7 +31,12 @@ export interface Column<R extends Row = Row> {
   /** Pixels at least; the kind's own width when left out. */
   width?: number;
   /** Where it stands on a phone, those with a place before the others; 0 is before what names the row. */
-  narrow?: { place: number; width: number };
+  narrow?: {
+    place: number;
+    width: number;
+    /** It names the row only as a whole, such as the number of an invoice, and is not cut as names are. */
+    whole?: true;
+  };
   sortable?: boolean;
   /** Not shown until chosen. */
   hidden?: boolean;

@@ -37,6 +37,8 @@ it('a column may take the first place itself; what names the row follows those w
       column('kind', { width: 80 }),
     ]).map(([id]) => id),
   ).toEqual(['verdict', 'reason', 'time', 'kind']);
+  // A number is one as a whole only.
+  expect(shown([column('number', { narrow: { place: 0, width: 146, whole: true } })])).toEqual([['number', 146]]);
 });
 
 it('a table without places keeps its order', () => {

@@ -21,7 +21,7 @@ export function arranged<R extends Row>(columns: readonly Column<R>[]): Column<R
   const rest = [...(takesFirst && named ? [named] : []), ...others];
   const first = takesFirst || !named ? [] : [named];
   return [...first, ...byPlace, ...rest].map((column, at) =>
-    at === 0
+    at === 0 && !column.narrow?.whole
       ? { ...column, width: Math.min(widthOf(column), column.kind === 'datetime' ? WIDEST_MOMENT : WIDEST_NAME) }
       : column,
   );

@@ -101,7 +101,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/^POST \/api\/report-schedules report$/, 'chosen from the reports there are'],
   [/^PUT \/api\/web-bi\/appfraud\/report_config /, 'chosen from the reports, columns and filters there are'],
   [
-    /^POST \/api\/(bi\/ticket\/\S+ (description|text)|(adword|web-bi\/tools\/domains|coupons)\S+ description|reconciliation\/dispute\S* (note|answers\.\[\]\.text))$/,
+    /^POST \/api\/(bi\/ticket\/\S+ (description|text)|(adword|web-bi\/tools\/domains|coupons)\S+ description|reconciliation\/(dispute\S* (note|answers\.\[\]\.text)|adjustment reason))$/,
     'prose people write to one another: a question has its mark',
   ],
   [/^POST \/api\/bi\/ticket\/\S+ (brand|(sub_)?channel|shared_with\.\[\]\.name)$/, 'names as traffic has them'],

@@ -4,9 +4,6 @@ const BASE = '/api/reconciliation';
 const ADJUSTMENT = { package_name: PACKAGE, publisher: 'Owed', amount: '5', currency: 'EUR', reason: 'Agreed' };
 const SPEND = { package_name: PACKAGE, publisher: 'Bought', campaign: 'spring', month: '2026-10' };
 
-/** Bodies of calls about settlements that take texts people type. */
-export const SETTLEMENT_BODIES = { [`POST ${BASE}/adjustment`]: ADJUSTMENT };
-
 /** Calls about what publishers are owed. */
 export function auditedSettlements({ done, rows }: Desk): AuditedCalls {
   const period = (publisher: string, month: string) => ({

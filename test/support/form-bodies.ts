@@ -9,7 +9,6 @@ import { INTEGRITY_BODIES } from './audited-integrity.ts';
 import { AGREEMENT_BODIES } from './audited-money-agreements.ts';
 import { DISPUTE_BODIES } from './audited-money-disputes.ts';
 import { INVOICE_BODIES } from './audited-money-invoices.ts';
-import { SETTLEMENT_BODIES } from './audited-money-settlements.ts';
 import { TRACKING_BODIES } from './audited-tracking.ts';
 import { VIDEO_BODIES } from './audited-video.ts';
 import { TEST_PASSWORD } from './use-app.ts';
@@ -118,7 +117,6 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/web-bi/tools/blacklist': { ...OWN, kind: 'publisher', values: ['P'] },
   ...STANDING_BODIES,
   ...COUPON_BODIES,
-  ...SETTLEMENT_BODIES,
   ...INVOICE_BODIES,
   ...DISPUTE_BODIES,
   ...TRACKING_BODIES,

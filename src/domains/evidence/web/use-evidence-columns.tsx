@@ -64,24 +64,34 @@ export function useEvidenceColumns(mayMake: boolean) {
 function useToldColumns(): Column<EvidenceRecord>[] {
   const { t, i18n } = useTranslation('evidence');
   const { language: locale } = i18n;
+  const { pkg } = useSelection();
   const format = useFormat();
   const stateText = useStateText();
-  const windowText = useWindowText();
+  const { windowText, leftText } = useWindowTexts();
   return useMemo(
     (): Column<EvidenceRecord>[] => [
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 150 },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 130 },
       {
         id: 'period_from',
         header: t('period'),
         kind: 'text',
-        width: 216,
+        width: 190,
         value: (row) => `${format.day(row.period_from)} – ${format.day(row.period_to)}`,
+      },
+      {
+        id: 'left',
+        header: t('left'),
+        definition: t('window_hint'),
+        kind: 'text',
+        width: 124,
+        narrow: { place: 2, width: 100 },
+        value: leftText,
       },
       {
         id: 'state',
         header: t('state'),
         kind: 'text',
-        width: 230,
+        width: 150,
         narrow: { place: 1, width: 110 },
         value: stateText,
       },
@@ -138,9 +148,9 @@ function useToldColumns(): Column<EvidenceRecord>[] {
           ),
       },
       { id: 'created_by', header: t('created_by'), kind: 'text', width: 130 },
-      { id: 'created_at', header: t('created_at'), kind: 'datetime' },
+      { id: 'created_at', header: t('created_at'), kind: 'datetime', timeZone: pkg.time_zone },
     ],
-    [t, locale, format, stateText, windowText],
+    [t, locale, format, stateText, windowText, leftText, pkg],
   );
 }
 
@@ -157,21 +167,30 @@ function useStateText(): (row: EvidenceRecord) => string {
   };
 }
 
-/** How long what it claims can still be claimed: the first events lapse first. */
-function useWindowText(): (row: EvidenceRecord) => string | null {
+/** Until when what it claims can be claimed, and how long that is: the first events lapse first. */
+function useWindowTexts() {
   const { t } = useTranslation('evidence');
   const { pkg } = useSelection();
   const format = useFormat();
-  return useMemo(
-    () =>
-      ({ platform, window_days, period_from, period_to }) => {
-        if (platform === null || window_days === null) return null;
-        const name = platform === 'other' ? t('window_of', { n: window_days }) : CLAIM_WINDOWS[platform].title;
-        const [first, last] = [lastClaimDay(period_from, window_days), lastClaimDay(period_to, window_days)];
-        if (last < pkg.today) return t('window_over', { name, day: format.day(last) });
-        const next = first < pkg.today ? last : first;
-        return t('window_left', { name, n: daysBetween(pkg.today, next), day: format.day(next) });
+  return useMemo(() => {
+    const untilOf = ({ window_days: days, period_from, period_to }: EvidenceRecord) => {
+      if (days === null) return undefined;
+      const [first, last] = [lastClaimDay(period_from, days), lastClaimDay(period_to, days)];
+      return { isOver: last < pkg.today, day: first < pkg.today ? last : first };
+    };
+    return {
+      windowText: (row: EvidenceRecord): string | null => {
+        const until = untilOf(row);
+        if (row.platform === null || !until) return null;
+        const name =
+          row.platform === 'other' ? t('window_of', { n: row.window_days }) : CLAIM_WINDOWS[row.platform].title;
+        return t(until.isOver ? 'window_over' : 'window_left', { name, day: format.day(until.day) });
       },
-    [t, format, pkg.today],
-  );
+      leftText: (row: EvidenceRecord): string | null => {
+        const until = untilOf(row);
+        if (!until) return null;
+        return until.isOver ? t('left_none') : t('window_of', { n: daysBetween(pkg.today, until.day) });
+      },
+    };
+  }, [t, format, pkg.today]);
 }

@@ -97,6 +97,8 @@ const difference = z.object({
   /** Publishers whose figures differ, the first hundred, with what they were left with then and now. */
   publishers: z.array(z.object({ publisher: z.string(), before: units, now: units })),
   differing: units,
+  /** Else decisions, traffic or agreements are others; nothing where it was made before that was kept. */
+  has_other_rules: z.boolean().optional(),
 });
 export type Difference = z.infer<typeof difference>;
 
@@ -106,7 +108,7 @@ export const reportView = z.object({
   kind,
   from: z.string(),
   to: z.string(),
-  /** Of these days: another one for other rules. */
+  /** Of these days: another one for other rules, and for another outcome. */
   version: units,
   /** Version of the rule set that stood, and what stands for it, lists and marks together. */
   rule_version: units,
@@ -173,7 +175,8 @@ export const reattributionEndpoints = {
   reports: endpoint({
     method: 'GET',
     path: `${BASE}/reports`,
-    summary: 'Reports that were generated, the newest first, each with its version of the rules and what differs',
+    summary:
+      'Reports that were generated, of whatever days, the newest first, each with its version of the rules and what differs',
     access: 'money.write',
     query: z.strictObject({ package_name: packageName, kind, ...pageQuery }),
     response: pagedEnvelope(reportView),

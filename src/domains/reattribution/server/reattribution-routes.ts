@@ -9,6 +9,7 @@ import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { listConversions } from './conversion-list.ts';
 import { type Period, zonesOf } from './import-zones.ts';
 import type { MakeParts } from './make-report.ts';
+import { outcomeOf } from './outcome.ts';
 import { refuse } from './refuse.ts';
 import { reattributionJob } from './report-jobs.ts';
 import { askForReport, fileOf, findReport, listReports } from './report-store.ts';
@@ -68,8 +69,10 @@ export const reattributionRoutes = (parts: ReattributionParts): Route[] =>
       return ok(await touchesOf(scope, parts.clickhouse, info, { kind, rowId, zones }));
     },
     generate: async ({ scope, body: { package_name: packageName, ...asked } }) => {
-      const rules = await rulesInForce(scope, parts.database, packageName);
-      const report = await askForReport(scope, parts.database, { packageName, ...asked }, rules);
+      const report = await askForReport(scope, parts.database, { packageName, ...asked }, async () => ({
+        ...(await rulesInForce(scope, parts.database, packageName)),
+        traffic: await outcomeOf(scope, parts, await parts.packageInfo(scope, packageName), asked),
+      }));
       // A queue out of reach loses nothing: what is written down is looked for at every start, and by the clock.
       await parts.jobs.enqueue(reattributionJob, { id: report.id }).catch(() => null);
       return ok(report, CREATED);

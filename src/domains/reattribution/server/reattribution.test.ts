@@ -168,10 +168,9 @@ describe('reports', () => {
       expect(report?.totals).toEqual((await summary(kind)).totals);
     }
 
-    // The same rules make the same version again; others a second one, beside the first.
+    // The same rules and traffic are the same version, as it was made; others a second one, beside the first.
     const again = await generate('install');
-    expect([again.id, again.version]).toEqual([asks.id, 1]);
-    await work(again);
+    expect([again.id, again.version, again.status]).toEqual([asks.id, 1, 'Ready']);
     const before = countsOf(await expectedOf(PKG, 'install'));
     await app.context.database.db.update(packageTable).set({ suspectCountsAs: 'fraud' });
     const newer = await generate('install');
@@ -187,10 +186,27 @@ describe('reports', () => {
         .map((publisher) => ({ publisher, before: before[publisher]?.final ?? 0, now: after[publisher]?.final ?? 0 }))
         .filter((each) => each.before !== each.now),
       differing: second?.differs?.publishers.length,
+      has_other_rules: true,
     });
     expect(second?.differs?.differing).toBeGreaterThan(0);
     expect((await get(`/download?id=${asks.id}`)).text).not.toBe((await get(`/download?id=${newer.id}`)).text);
     for (const who of ['publisher', 'stranger']) expect((await get(`/download?id=${asks.id}`, who)).status).toBe(403);
+
+    // A late file under the same rules is a version of its own, and the file of the one before stays.
+    const file = (await get(`/download?id=${newer.id}`)).text;
+    const late = { kind: 'install', ts: '2026-10-20 10:00:00.000', publisher: 'Late', event_name: 'install' };
+    await app.context.clickhouse.insert('traffic', [row({ ...late, verdict: 'clean', reason: '' })]);
+    const third = await generate('install');
+    expect([third.version, third.rules, third.id === newer.id]).toEqual([3, newer.rules, false]);
+    await work(third);
+    expect((await listed('install'))[0]?.differs).toEqual({
+      version: 2,
+      publishers: [{ publisher: 'Late', before: 0, now: 1 }],
+      differing: 1,
+      has_other_rules: false,
+    });
+    expect((await get(`/download?id=${newer.id}`)).text).toBe(file);
+    expect((await get(`/download?id=${third.id}`)).text).toContain(',Late,');
   });
 
   it('of no day or of more than a year are refused', async () => {

@@ -50,19 +50,25 @@ export async function findReport(scope: Scope, { db }: Database, id: number): Pr
   return row;
 }
 
+/** What the version of a report stands on: the rules, and what they met. */
+export interface StandsOn extends RulesInForce {
+  traffic: string;
+}
+
 /**
- * Writes down that a report is asked for; a job makes it. Under rules that have a version of these days that version is
- * made again, and while it is on its way nothing more is.
+ * Writes down that a report is asked for; a job makes it. What has a version of these days under the same rules and with
+ * the same outcome is that version, whose file stays as it is; only one that failed is made again.
  */
-export function askForReport(
+export async function askForReport(
   scope: Scope,
   { db }: Database,
   { packageName, kind, from, to }: Period & { packageName: string; kind: CreditedKind },
-  { ruleVersion, rules }: RulesInForce,
+  standsOn: () => Promise<StandsOn>,
 ): Promise<ReportView> {
   ownPackage(scope, packageName);
   if (to < from) throw refuse('reattribution_days_reversed', {}, { field: 'to' });
   if (daysBetween(from, to) >= MOST_DAYS) throw refuse('reattribution_too_long', { days: MOST_DAYS }, { field: 'to' });
+  const { ruleVersion, rules, traffic } = await standsOn();
   return db.transaction(async (tx) => {
     // Two that ask at once would make two versions of the same.
     await tx.execute(pg`SELECT pg_advisory_xact_lock(hashtext(${`reattribution ${packageName}`}))`);
@@ -73,8 +79,8 @@ export function askForReport(
         and(eq(table.packageName, packageName), eq(table.kind, kind), eq(table.firstDay, from), eq(table.lastDay, to)),
       )
       .orderBy(asc(table.version));
-    const same = stored.find((row) => row.rules === rules);
-    if (same && UNDERWAY.includes(same.state)) return viewOf(same);
+    const same = stored.find((row) => row.rules === rules && row.traffic === traffic);
+    if (same && same.state !== 'Failed') return viewOf(same);
     const author = { author: scope.userName, createdAt: pg<Date>`now()`, ruleVersion };
     const anew = { state: 'Queued', tries: 0, error: null, told: null, finishedAt: null } as const;
     const [row] = same
@@ -92,6 +98,7 @@ export function askForReport(
             lastDay: to,
             version: (stored.at(-1)?.version ?? 0) + 1,
             rules,
+            traffic,
             ...author,
           })
           .returning();
@@ -118,13 +125,14 @@ export async function beginReport({ db }: Database, id: number): Promise<ReportR
 
 export async function finishReport(
   { db }: Database,
-  { id, packageName, kind, firstDay, lastDay, version }: ReportRow,
+  report: ReportRow,
   { rows: figures, totals }: Summary,
   made: { fileName: string; bytes: number; rows: number },
   now: Date,
 ): Promise<void> {
+  const { id, packageName, kind, firstDay, lastDay, version } = report;
   const [before] = await db
-    .select({ version: table.version, figures: table.figures })
+    .select({ version: table.version, figures: table.figures, rules: table.rules })
     .from(table)
     .where(
       and(
@@ -138,7 +146,9 @@ export async function finishReport(
     )
     .orderBy(desc(table.version))
     .limit(1);
-  const differs = before ? differenceOf(before.version, before.figures ?? [], figures) : null;
+  const differs = before
+    ? { ...differenceOf(before.version, before.figures ?? [], figures), has_other_rules: before.rules !== report.rules }
+    : null;
   await db
     .update(table)
     .set({ state: 'Ready', figures, totals, differs, ...made, finishedAt: now })
@@ -178,7 +188,7 @@ export function differenceOf(
   version: number,
   then: readonly Summary['rows'][number][],
   now: readonly Summary['rows'][number][],
-): Difference {
+): Omit<Difference, 'has_other_rules'> {
   const finals = (rows: readonly Summary['rows'][number][]) => new Map(rows.map((row) => [row.publisher, row.final]));
   const [before, after] = [finals(then), finals(now)];
   const publishers = [...new Set([...before.keys(), ...after.keys()])]

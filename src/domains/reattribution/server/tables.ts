@@ -20,6 +20,7 @@ export const reattributionReportTable = pgTable('reattribution_report', {
   version: integer('version').notNull(),
   ruleVersion: integer('rule_version').notNull(),
   rules: text('rules').notNull(),
+  traffic: text('traffic').notNull().default(''),
   state: text('state', { enum: REPORT_STATES }).notNull().default('Queued'),
   tries: smallint('tries').notNull().default(0),
   figures: jsonb('figures').$type<SummaryRow[]>(),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreditedKind } from '#domains/reattribution/contract/changes.ts';
-import { type ReportView, reattributionEndpoints } from '#domains/reattribution/contract/endpoints.ts';
+import { type Difference, type ReportView, reattributionEndpoints } from '#domains/reattribution/contract/endpoints.ts';
 import { bytesText } from '#platform/contract/bytes-text.ts';
 import type { Message } from '#platform/contract/message.ts';
 import { query } from '#platform/web/api/call.ts';
@@ -55,16 +55,20 @@ export function GeneratedReports({ kind }: { kind: CreditedKind }) {
 
 function useColumns(): Column<ReportView>[] {
   const { t } = useTranslation('reattribution');
+  const { pkg } = useSelection();
   const format = useFormat();
   return useMemo((): Column<ReportView>[] => {
+    const why = ({ has_other_rules: hasOther }: Difference): string[] =>
+      hasOther === undefined ? [] : [t(hasOther ? 'differs_rules' : 'differs_traffic')];
     const differs = ({ differs: found, version }: ReportView): string => {
       if (!found) return version === 1 ? '' : t('differs_unknown');
-      if (found.differing === 0) return t('differs_nothing', { version: found.version });
+      if (found.differing === 0) return [...why(found), t('differs_nothing', { version: found.version })].join(' · ');
       const named = found.publishers
         .slice(0, 3)
         .map(({ publisher, before, now }) => `${publisher} ${format.number(before)} → ${format.number(now)}`);
       const more = found.differing - named.length;
-      return [...named, ...(more > 0 ? [t('differs_more', { n: format.number(more) })] : [])].join('; ');
+      const told = [...named, ...(more > 0 ? [t('differs_more', { n: format.number(more) })] : [])].join('; ');
+      return [...why(found), told].join(' · ');
     };
     return [
       {
@@ -103,9 +107,9 @@ function useColumns(): Column<ReportView>[] {
       { id: 'differs', header: t('differs'), definition: t('differs_hint'), kind: 'text', width: 280, value: differs },
       { id: 'rows', header: t('rows'), kind: 'number' },
       { id: 'created_by', header: t('created_by'), kind: 'text', width: 140 },
-      { id: 'created_at', header: t('created_at'), kind: 'datetime' },
+      { id: 'created_at', header: t('created_at'), kind: 'datetime', timeZone: pkg.time_zone },
     ];
-  }, [t, format]);
+  }, [t, format, pkg]);
 }
 
 const isMessage = (told: unknown): told is Message =>

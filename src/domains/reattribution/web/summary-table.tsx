@@ -41,6 +41,7 @@ export function SummaryTable({ kind, onOpen }: Props) {
       rowKey={({ publisher }) => publisher}
       state={state}
       list={list}
+      totals={list.data && { publisher: '', ...list.data.totals }}
       searchLabel={t('search')}
       actions={<GenerateButton kind={kind} />}
       empty={{

@@ -84,6 +84,7 @@ export function GeneratedReports() {
 
 function useReportColumns(): Column<SettlementView>[] {
   const { t } = useTranslation('settlements');
+  const { pkg } = useSelection();
   const format = useFormat();
   return useMemo((): Column<SettlementView>[] => {
     const amounts = (name: 'net' | 'payable'): Column<SettlementView> => ({
@@ -123,7 +124,7 @@ function useReportColumns(): Column<SettlementView>[] {
       { id: 'period_to', header: t('period_to'), kind: 'date', sortable: false },
       { id: 'created_by', header: t('created_by'), kind: 'text', width: 130, sortable: false },
       { id: 'approved_by', header: t('approved_by'), kind: 'text', width: 130, sortable: false },
-      { id: 'approved_at', header: t('approved_at'), kind: 'datetime', sortable: false },
+      { id: 'approved_at', header: t('approved_at'), kind: 'datetime', timeZone: pkg.time_zone, sortable: false },
     ];
-  }, [t, format]);
+  }, [t, format, pkg]);
 }

@@ -34,6 +34,8 @@ interface Props<R extends Row> {
   /** Said instead when a search found nothing. */
   noneFound?: string;
   onOpen?: (row: R) => void;
+  /** Of all pages, where the server counted that. */
+  totals?: R | undefined;
 }
 
 /** A list: lead, search, filters, table with its states, page size. All lists of administration are this one. */
@@ -58,6 +60,7 @@ export function ListPage<R extends Row>(props: Props<R>) {
       <div className={screen.card}>
         <DataTable
           id={props.id}
+          totals={props.totals}
           caption={props.caption}
           columns={shown}
           {...sorting}

@@ -68,7 +68,7 @@ describe('a table', () => {
     expect(foot()[0]).toBe('These rows');
     cleanup();
     await show(table({ columns: flagged, total: 9, totals: { name: '', clicks: 90_000, rate: 0 } }));
-    expect(foot()).toEqual(['Total', '90,000', 'of 1']);
+    expect(foot()).toEqual(['All rows', '90,000', 'of 1']);
     cleanup();
     await show(table({ columns: flagged, rows: rows.slice(0, 1) }));
     expect(foot()).toEqual([]);

@@ -24,13 +24,14 @@ export const hasTotals = <R extends Row>(columns: readonly Column<R>[], rows: re
 /** Sums under the columns that say they add up; nothing under the others. */
 export function TotalsRow<R extends Row>({ columns, rows, totals, isPart, isPicked, format }: Props<R>) {
   const { t } = useTranslation('ui');
+  const ofPart = totals ? 'total_all' : 'total_shown';
   return (
     <tfoot className={styles.totals}>
       <tr>
         {isPicked && <td />}
         {columns.map((column, index) => (
           <td key={column.id} data-numeric={isNumeric(column.kind) || undefined}>
-            {index === 0 ? t(isPart && !totals ? 'total_shown' : 'total') : totalOf(column, rows, totals, format)}
+            {index === 0 ? t(isPart ? ofPart : 'total') : totalOf(column, rows, totals, format)}
           </td>
         ))}
       </tr>

@@ -51,7 +51,7 @@ export async function findReport(scope: Scope, { db }: Database, id: number): Pr
 }
 
 /** What the version of a report stands on: the rules, and what they met. */
-export interface StandsOn extends RulesInForce {
+interface StandsOn extends RulesInForce {
   traffic: string;
 }
 

@@ -1,7 +1,7 @@
 -- Which seller account at an exchange offered an ad, and whether the site it was sold for names that seller.
 ALTER TABLE {{each traffic traffic_replaced}} {{on_cluster}}
   ADD COLUMN IF NOT EXISTS seller_id LowCardinality(String) AFTER declared_domain,
-  ADD COLUMN IF NOT EXISTS seller_check LowCardinality(String);
+  ADD COLUMN IF NOT EXISTS seller_check LowCardinality(String) AFTER seller_id;
 
 -- One name a version of a supply file speaks for (site, app, or exchange), and from when to when it was in force.
 CREATE TABLE IF NOT EXISTS seller_file (

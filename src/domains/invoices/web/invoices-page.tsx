@@ -115,7 +115,7 @@ function useInvoiceColumns(isKept: boolean): Column<InvoiceView>[] {
       value: (row) => (row.kind === 'credit_note' ? -1 : 1) * Number(row[id]),
     });
     return [
-      { id: 'number', header: t('number'), kind: 'text', width: 164, narrow: { place: 0, width: 146, whole: true } },
+      { id: 'number', header: t('number'), kind: 'text', width: 164, narrow: { place: 0, width: 164, whole: true } },
       { id: 'customer', header: t('customer'), kind: 'text', width: 150, narrow: { place: 4, width: 110 } },
       { ...amount('payable'), narrow: { place: 1, width: 82 } },
       { id: 'due_on', header: t('due_on'), kind: 'date', width: 112, narrow: { place: 3, width: 104 } },

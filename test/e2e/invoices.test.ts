@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../support/pdf-text.ts';
@@ -27,6 +27,14 @@ const post = async (path: string, data: object) => {
   return (await made.json()).data;
 };
 
+/** Numbers of documents of which a part is not to be seen. */
+const cutIn = (table: Locator) =>
+  table
+    .locator('tbody :is(td, th):first-child, tbody :is(td, th):first-child *')
+    .evaluateAll((all) =>
+      all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent),
+    );
+
 /** What is looked for first is seen without a scroll to the side, on a small laptop and on a phone. */
 async function expectSeen(path: string, columns: readonly string[], onPhone: readonly string[]): Promise<void> {
   for (const [width, heads] of [
@@ -37,6 +45,7 @@ async function expectSeen(path: string, columns: readonly string[], onPhone: rea
     await page.setViewportSize({ width, height: 1000 });
     const table = page.locator('main table').first();
     await expect.poll(() => table.locator('thead th').count()).toBeGreaterThan(2);
+    if (path === 'invoices') expect([width, await cutIn(table)]).toEqual([width, []]);
     for (const head of heads) {
       const box = await table
         .locator('thead th')
@@ -88,6 +97,7 @@ describe('the screens of reconciliation', () => {
     const panel = page.getByRole('dialog');
     await panel.getByRole('textbox', { name: 'Legal name' }).fill('Client Réuni SA');
     await panel.getByRole('textbox', { name: 'Address' }).fill('7 rue de la Paix');
+    await panel.getByRole('textbox', { name: 'E-mail for invoices' }).fill('accounts@client.example');
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.getByRole('combobox', { name: 'Country' }).and(panel.locator('[aria-invalid="true"]')).waitFor();
     await choose('Country', 'France');
@@ -101,7 +111,7 @@ describe('the screens of reconciliation', () => {
     await box('Legal name').fill('Issuer GmbH');
     await box('Address').fill('Lindenstraße 5');
     await choose('Country', 'Germany');
-    await box('Prefix of numbers').fill('E2E-');
+    await box('Prefix of numbers').fill('E2E-2026-');
     const logo = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#0b7285' } })
       .png()
       .toBuffer();
@@ -121,7 +131,7 @@ describe('the screens of reconciliation', () => {
     ]);
     expect(request.headers()['content-type']).toMatch(/^multipart\/form-data/);
     await page.getByRole('img', { name: 'Logo' }).waitFor();
-    await said('E2E-0001');
+    await said('E2E-2026-0001');
     await picture(page, 'invoice-config');
   });
 
@@ -160,17 +170,17 @@ describe('the screens of reconciliation', () => {
     await expectAccessible(page, 'generate an invoice');
     await issue.click();
     await said('Created successfully !');
-    await row('E2E-0001').waitFor();
-    expect(await textOf(row('E2E-0001'))).toMatch(/Client Réuni SA.*€144\.60.*Open.*Invoice/);
+    await row('E2E-2026-0001').waitFor();
+    expect(await textOf(row('E2E-2026-0001'))).toMatch(/Client Réuni SA.*€144\.60.*Open.*Invoice/);
 
     const act = async (action: string) => {
-      await row('E2E-0001').getByRole('button', { name: 'Actions for E2E-0001' }).click();
+      await row('E2E-2026-0001').getByRole('button', { name: 'Actions for E2E-2026-0001' }).click();
       await page.getByRole('menuitem', { name: action }).click();
     };
     await act('Payments');
     await page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).fill('44,60');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => textOf(row('E2E-0001'))).toContain('Partly paid');
+    await expect.poll(() => textOf(row('E2E-2026-0001'))).toContain('Partly paid');
     await act('Credit a part');
     const credit = page.getByRole('dialog');
     await credit.getByRole('button', { name: 'Credit a part' }).click();
@@ -182,9 +192,12 @@ describe('the screens of reconciliation', () => {
     await picture(page, 'invoice-credit-part');
     await expectAccessible(page, 'credit a part of an invoice');
     await credit.getByRole('button', { name: 'Credit a part' }).click();
-    await expect.poll(() => textOf(row('E2E-CN-0001'))).toMatch(/€24\.00.*Credit note/);
+    await expect.poll(() => textOf(row('E2E-2026-CN-0001'))).toMatch(/[-−]€24\.00.*Credit note/);
     const [issued] = await Promise.all([page.waitForEvent('download'), act('Download PDF')]);
-    expect(issued.suggestedFilename()).toBe('E2E-0001.pdf');
+    expect(issued.suggestedFilename()).toBe('E2E-2026-0001.pdf');
+    await act('Send by mail');
+    await said('No mail server is set');
+    await expect.poll(() => textOf(row('E2E-2026-0001'))).toContain('kept in the mailbox of this machine');
     await picture(page, 'invoices');
     await expectSeen('invoices', ['Number', 'Billed to', 'Payable', 'Due', 'Status'], ['Number', 'Payable', 'Status']);
     await open('report');
@@ -204,7 +217,7 @@ describe('the screens of reconciliation', () => {
   it('can be read in the dark and on a phone', async () => {
     const other = await browser.as('admin', { colorScheme: 'dark', viewport: { width: 390, height: 900 } });
     for (const [path, words] of [
-      ['invoices', 'E2E-0001'],
+      ['invoices', 'E2E-2026-0001'],
       ['invoice-config', 'Issuer GmbH'],
       ['invoice-config-add', 'Prefix of numbers'],
     ] as const) {

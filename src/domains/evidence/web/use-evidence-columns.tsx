@@ -75,7 +75,7 @@ function useToldColumns(): Column<EvidenceRecord>[] {
         id: 'period_from',
         header: t('period'),
         kind: 'text',
-        width: 190,
+        width: 216,
         value: (row) => `${format.day(row.period_from)} – ${format.day(row.period_to)}`,
       },
       {

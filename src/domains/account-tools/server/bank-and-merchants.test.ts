@@ -163,6 +163,8 @@ describe('merchant onboarding', () => {
   it('keeps nothing of a file it cannot read, and nothing for a foreign package', async () => {
     const count = async () =>
       (await app.context.database.pool.query('SELECT count(*)::int AS n FROM merchant')).rows[0].n;
+    const accounts = await take('name,country,IBAN\nYew Shop,DE,DE00');
+    expect(accounts.body.data).toMatchObject({ refused: 1, unknown_columns: [] });
     const before = await count();
     for (const text of ['', 'name\nElm', 'name,country', '\u0000\u0001'])
       expect([text, (await take(text)).status]).toEqual([text, 422]);

@@ -25,13 +25,16 @@ const NEEDED: readonly MerchantColumn[] = ['name', 'country'];
 const MOST_LETTERS = 300;
 const isEmail = (text: string): boolean => /^[^\s@<>"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text);
 
+/** Lists of merchants in Europe call the account by its kind. */
+const nameOf = (column: string): string => (column === 'iban' ? 'bank_number' : column);
+
 /** Lines of a file with what is to be said of each by itself; what others know of it comes later. */
 export function readMerchants(
   text: string,
   emailClass: (domain: string) => string,
 ): { rows: MerchantRow[]; unknown: string[] } {
   const [head = { cells: [] }, ...lines] = csvRows(text);
-  const names = head.cells.map((name) => name.trim().toLowerCase());
+  const names = head.cells.map((name) => nameOf(name.trim().toLowerCase()));
   if (!NEEDED.every((name) => names.includes(name)) || lines.length === 0)
     throw refuse('merchants_unreadable', {}, { field: 'file' });
   if (lines.length > MAX_MERCHANTS) throw refuse('merchants_too_many', { most: MAX_MERCHANTS }, { as: 'too_large' });

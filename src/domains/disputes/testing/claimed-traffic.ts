@@ -20,10 +20,11 @@ export function trafficOf(app: TestApp) {
   /** Rules that had hit the events of lines, those with the most first. */
   const hitBy = async (lines: readonly DisputeLine[]): Promise<[string, number][]> => {
     const counts = new Map<string, number>();
-    for (const { campaign, category } of lines) {
+    for (const { campaign, event, category, currency } of lines) {
       const rows = await app.context.clickhouse.query<{ rule: string; n: number }>(
         sql`SELECT arrayJoin(hits) AS rule, count() AS n FROM traffic WHERE package = ${typed('String', PKG)} AND row_id IN (
-          SELECT row_id FROM evidence_claim WHERE campaign = ${typed('String', campaign)} AND category = ${typed('String', category)})
+          SELECT row_id FROM evidence_claim WHERE campaign = ${typed('String', campaign)} AND category = ${typed('String', category)}
+            AND event = ${typed('String', event)} AND currency = ${typed('String', currency)})
           GROUP BY rule`,
       );
       for (const { rule, n } of rows) counts.set(rule, (counts.get(rule) ?? 0) + n);

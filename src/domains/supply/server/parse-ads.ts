@@ -28,6 +28,9 @@ export class Faults {
   }
 }
 
+/** A page, or a form of a browser around the file: what such a body holds beside it is not of the file. */
+const NO_RECORDS = [/^\s*<(!doctype|html|head|\?xml|script)/i, /^--[^\r\n]+\r?\ncontent-disposition:/i];
+
 /**
  * ads.txt and app-ads.txt as IAB Tech Lab writes them (ads.txt 1.1, 2022, section 3): a record or variable a line, comments
  * behind #, extensions behind ;, blanks and tabs around fields meaning nothing, domains and relations without case,
@@ -39,8 +42,9 @@ export function parseAds(text: string): Parsed {
   const variables: SupplyVariable[] = [];
   const known = new Set<string>();
   let holdsNobody = false;
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  if (/^\s*<(!doctype|html|head|\?xml|script)/i.test(text.replace(/^\uFEFF/, ''))) {
+  const plain = text.replace(/^\uFEFF/, '');
+  const lines = plain.split(/\r\n|\n|\r/);
+  if (NO_RECORDS.some((pattern) => pattern.test(plain))) {
     faults.add(1, 'not_text', lines[0] ?? '');
     return { says: 'nothing', records, variables, faults: faults.list };
   }

@@ -116,7 +116,9 @@ describe('files that name sellers', () => {
       '13 many_fields',
     ]);
     expect(parseAds('placeholder.example.com, placeholder, DIRECT, placeholder').says).toBe('nobody');
-    expect(parseAds('<!doctype html><p>Not here').faults[0]?.code).toBe('not_text');
+    const form = '--4f2a\r\nContent-Disposition: form-data; name="file"\r\n\r\nads.example, 1, DIRECT\r\n--4f2a--';
+    for (const page of ['<!doctype html><p>Not here', form])
+      expect(parseAds(page)).toMatchObject({ says: 'nothing', records: [], faults: [{ code: 'not_text' }] });
     const sellers = parseSellers(
       '{"version":"1.0","sellers":[{"seller_id":7,"seller_type":"publisher","name":"News","domain":"News.example"},{"seller_id":"8","is_confidential":1,"seller_type":"BOTH"},{"name":"x"},{"seller_id":"7"},{"seller_id":"9","seller_type":"OTHER"}]}',
       'exchange.example',

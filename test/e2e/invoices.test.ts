@@ -197,7 +197,7 @@ describe('the screens of reconciliation', () => {
     expect(issued.suggestedFilename()).toBe('E2E-2026-0001.pdf');
     await act('Send by mail');
     await said('No mail server is set');
-    await expect.poll(() => textOf(row('E2E-2026-0001'))).toContain('kept in the mailbox of this machine');
+    await expect.poll(() => textOf(row('E2E-2026-0001'))).toContain('Kept here');
     await picture(page, 'invoices');
     await expectSeen('invoices', ['Number', 'Billed to', 'Payable', 'Due', 'Status'], ['Number', 'Payable', 'Status']);
     await open('report');

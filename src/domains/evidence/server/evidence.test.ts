@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { jobPartsOf } from '#app/server/start-jobs.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
-import type { PayoutRow } from '../../settlements/contract/settlement-endpoints.ts';
+import type { PayoutRow } from '../../settlements/contract/payout.ts';
 import { PKG, ZONE } from '../../settlements/testing/use-settled.ts';
 import type { EvidenceRecord } from '../contract/evidence.ts';
 import { DEVICE, OCTOBER, useEvidence } from '../testing/use-evidence.ts';

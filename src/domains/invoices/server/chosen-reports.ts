@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { IssuedKind } from '#domains/invoices/contract/document.ts';
+import type { PayoutTotal } from '#domains/settlements/contract/payout.ts';
 import type { SettledReport } from '#domains/settlements/contract/settled-book.ts';
-import type { PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
 import type { Db, InvoiceParts, Tx } from './invoice-parts.ts';
 import { refuse } from './refuse.ts';
 import { invoiceReportTable, invoiceTable } from './tables.ts';

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { DocumentLine, How, Unit } from '#domains/invoices/contract/document.ts';
+import type { PayoutRow } from '#domains/settlements/contract/payout.ts';
 import type { SettledReport } from '#domains/settlements/contract/settled-book.ts';
-import type { PayoutRow } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { PRICE_BASES } from '#traffic/money/contract/price-bases.ts';
 import { amountText } from './amounts.ts';
 

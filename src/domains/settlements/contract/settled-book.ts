@@ -1,6 +1,6 @@
 import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import type { PayoutRow, PayoutTotal } from './settlement-endpoints.ts';
+import type { PayoutRow, PayoutTotal } from './payout.ts';
 import type { SettlementState } from './states.ts';
 
 /** A payout report as it is stored: from `approved` on neither lines nor totals change. */

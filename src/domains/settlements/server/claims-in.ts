@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { DisputeBook } from '#domains/disputes/contract/dispute-book.ts';
-import type { PayoutClaims } from '#domains/settlements/contract/settlement-endpoints.ts';
+import type { PayoutClaims } from '#domains/settlements/contract/payout.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';

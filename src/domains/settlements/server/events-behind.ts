@@ -1,4 +1,4 @@
-import type { PayoutRow } from '#domains/settlements/contract/settlement-endpoints.ts';
+import type { PayoutRow } from '#domains/settlements/contract/payout.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { Period } from './basis.ts';
 import type { PayeeLine } from './lines-of.ts';

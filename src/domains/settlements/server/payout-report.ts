@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/payout.ts';
 import type { PayoutLines } from '#domains/settlements/contract/settled-book.ts';
-import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { FileAbout } from '#platform/server/file-about.ts';

@@ -1,5 +1,5 @@
 import type { SettlementSetting } from '#domains/agreements/contract/agreement.ts';
-import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
+import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/payout.ts';
 import type { Period } from './basis.ts';
 import type { PayeeLine } from './lines-of.ts';
 import { sum, textOf } from './money.ts';

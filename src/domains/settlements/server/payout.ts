@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
 import type { AgreementBook } from '#domains/agreements/contract/book.ts';
-import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
+import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/payout.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settlementSettingTable } from '../../agreements/server/tables.ts';
-import type { SettlementView } from '../contract/settlement-endpoints.ts';
+import type { SettlementView } from '../contract/payout.ts';
 import { NOVEMBER, OCTOBER, of, settlementCalls } from '../testing/settlement-calls.ts';
 import { PKG, useSettled } from '../testing/use-settled.ts';
 import { settledBook } from './settled-book.ts';

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, notInArray } from 'drizzle-orm';
 import { settlementAudit } from '#domains/settlements/contract/audit.ts';
-import type { payoutEndpoints, SettlementView } from '#domains/settlements/contract/settlement-endpoints.ts';
+import type { SettlementView } from '#domains/settlements/contract/payout.ts';
+import type { payoutEndpoints } from '#domains/settlements/contract/settlement-endpoints.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
-import type { PayoutTotal, SettlementView } from '../contract/settlement-endpoints.ts';
+import type { PayoutTotal, SettlementView } from '../contract/payout.ts';
 import { NOVEMBER, OCTOBER, of, PAID, type Report, settlementCalls } from '../testing/settlement-calls.ts';
 import { eventRow, PKG, useSettled, ZONE } from '../testing/use-settled.ts';
 import { adjustmentTable, settlementTable } from './tables.ts';

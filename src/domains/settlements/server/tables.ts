@@ -1,6 +1,6 @@
 import { bigint, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/payout.ts';
 import type { SettlementDocument } from '#domains/settlements/contract/settled-book.ts';
-import type { PayoutRow, PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
 import { SETTLEMENT_STATES } from '#domains/settlements/contract/states.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
 import type { Basis } from './basis.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
-import type { PayoutRow, PayoutTotal, SettlementView } from '../contract/settlement-endpoints.ts';
+import type { PayoutRow, PayoutTotal, SettlementView } from '../contract/payout.ts';
 import { PKG, type useSettled, ZONE } from './use-settled.ts';
 
 export const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PayoutTotal } from '#domains/settlements/contract/settlement-endpoints.ts';
+import type { PayoutTotal } from '#domains/settlements/contract/payout.ts';
 import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { AddButton } from '#platform/web/list/add-button.tsx';

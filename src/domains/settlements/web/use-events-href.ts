@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { EVENTS_PATH } from '#analytics/contract/drill.ts';
 import { encodeValues } from '#analytics/contract/filters.ts';
-import type { PayoutRow } from '#domains/settlements/contract/settlement-endpoints.ts';
+import type { PayoutRow } from '#domains/settlements/contract/payout.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 

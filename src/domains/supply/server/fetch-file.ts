@@ -83,6 +83,7 @@ async function took(scope: Scope, parts: FetchParts, file: StoredFile, text: str
   if (parsed.says === 'nothing' && parsed.faults.some(({ code }) => code === 'not_text' || code === 'not_json'))
     return missed(scope, parts, file, { state: 'missing', problem: 'page' });
   const taken = await takeVersion(scope, parts, file, { text, parsed, origin: 'fetch', from: parts.now() });
+  // Also of one that did not change: a process that ended between the version and its records is made up for.
   await putInForce(scope, parts, file);
   if (taken.changed && !taken.isFirst) await tell(parts, file, taken);
 }

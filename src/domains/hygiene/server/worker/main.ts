@@ -43,12 +43,15 @@ async function look({ path, ...wanted }: PictureTask): Promise<Seen> {
   const looks = await looksOf(path).catch((error: unknown) => {
     throw new Unreadable(error instanceof Error ? error.message : String(error));
   });
+  // Reading has a thread of its own: it goes on while models look.
+  const reading = part(wanted.text, () => readText(path));
+  reading.catch(() => undefined);
   const hash = await part(true, () => hashOf(path));
   const things = await part(wanted.things, () => findThings(path));
   const nudity = await part(wanted.nudity, () => rateNudity(path));
-  const words = await part(wanted.text, () => readText(path));
   const faces = await part(wanted.faces, () => findFaces(path));
   const marks = await part(wanted.marks.length > 0, () => findMarks(path, wanted.marks));
+  const words = await reading;
   const parts = { things, nudity, words, faces, marks };
   const seen: Seen = { looks, hash: hash.got ?? '', missing: {} };
   if (hash.missing) seen.missing.hash = hash.missing;

@@ -99,12 +99,31 @@ const grey = async (from: string | Buffer, width: number): Promise<{ data: Buffe
 export async function findMarks(path: string, marks: readonly MarkToFind[]): Promise<FoundMark[]> {
   if (marks.length === 0) return [];
   const { cv } = await openCv();
+  const owned: Owned[] = [];
   const found: FoundMark[] = [];
-  for (const mark of marks) {
-    const one = (await byTemplate(cv, path, mark)) ?? (await byFeatures(cv, path, mark));
-    if (one) found.push(one);
+  try {
+    const scene = own(owned, matOf(cv, await grey(path, SCENE_WIDTH)));
+    const missed: MarkToFind[] = [];
+    for (const mark of marks) {
+      const one = await byTemplate(cv, scene, mark);
+      if (one) found.push(one);
+      else missed.push(mark);
+    }
+    if (missed.length === 0) return found;
+    const corners = cornersOf(cv, owned, await grey(path, FEATURES_WIDTH));
+    for (const mark of missed) {
+      const one = await byFeatures(cv, corners, mark);
+      if (one) found.push(one);
+    }
+    return found;
+  } finally {
+    for (const each of owned) each.delete();
   }
-  return found;
+}
+
+function own<T extends Owned>(owned: Owned[], made: T): T {
+  owned.push(made);
+  return made;
 }
 
 const matOf = (cv: OpenCv, { data, width, height }: { data: Buffer; width: number; height: number }): Mat => {
@@ -113,15 +132,14 @@ const matOf = (cv: OpenCv, { data, width, height }: { data: Buffer; width: numbe
   return mat;
 };
 
-async function byTemplate(cv: OpenCv, path: string, mark: MarkToFind): Promise<FoundMark | undefined> {
-  const seen = await grey(path, SCENE_WIDTH);
-  const scene = matOf(cv, seen);
+async function byTemplate(cv: OpenCv, scene: Mat, mark: MarkToFind): Promise<FoundMark | undefined> {
+  const { cols: width, rows: height } = scene;
   const [out, none] = [new cv.Mat(), new cv.Mat()];
   let best: FoundMark | undefined;
   try {
     for (const scale of SCALES) {
       const drawn = await grey(mark.picture, SCENE_WIDTH * scale);
-      if (drawn.width > seen.width || drawn.height > seen.height || drawn.height < LEAST_SIDE) continue;
+      if (drawn.width > width || drawn.height > height || drawn.height < LEAST_SIDE) continue;
       const template = matOf(cv, drawn);
       cv.matchTemplate(scene, template, out, cv.TM_CCOEFF_NORMED, none);
       template.delete();
@@ -132,46 +150,55 @@ async function byTemplate(cv: OpenCv, path: string, mark: MarkToFind): Promise<F
         name: mark.name,
         confidence: Math.min(1, maxVal),
         method: 'template',
-        place: [maxLoc.x / seen.width, maxLoc.y / seen.height, drawn.width / seen.width, drawn.height / seen.height],
+        place: [maxLoc.x / width, maxLoc.y / height, drawn.width / width, drawn.height / height],
       };
     }
   } finally {
-    for (const mat of [scene, out, none]) mat.delete();
+    for (const mat of [out, none]) mat.delete();
   }
   return best;
 }
 
-async function byFeatures(cv: OpenCv, path: string, mark: MarkToFind): Promise<FoundMark | undefined> {
-  const seen = await grey(path, FEATURES_WIDTH);
-  const scene = matOf(cv, seen);
-  const drawn = matOf(cv, await grey(mark.picture, FEATURES_WIDTH / 2));
-  const orb = new cv.ORB(FEATURES);
-  const matcher = new cv.BFMatcher(cv.NORM_HAMMING);
-  const [none, ofScene, ofMark, mask] = [new cv.Mat(), new cv.Mat(), new cv.Mat(), new cv.Mat()];
-  const [pointsOfScene, pointsOfMark] = [new cv.KeyPointVector(), new cv.KeyPointVector()];
-  const pairs = new cv.DMatchVectorVector();
-  const owned: Owned[] = [scene, drawn, orb, matcher, none, ofScene, ofMark, mask, pointsOfScene, pointsOfMark, pairs];
+interface Corners {
+  points: Points;
+  described: Mat;
+  width: number;
+  height: number;
+}
+type Grey = Awaited<ReturnType<typeof grey>>;
+
+function cornersOf(cv: OpenCv, owned: Owned[], picture: Grey): Corners {
+  const drawn = own(owned, matOf(cv, picture));
+  const [orb, none] = [own(owned, new cv.ORB(FEATURES)), own(owned, new cv.Mat())];
+  const [points, described] = [own(owned, new cv.KeyPointVector()), own(owned, new cv.Mat())];
+  orb.detectAndCompute(drawn, none, points, described);
+  return { points, described, width: picture.width, height: picture.height };
+}
+
+async function byFeatures(cv: OpenCv, scene: Corners, mark: MarkToFind): Promise<FoundMark | undefined> {
+  const owned: Owned[] = [];
+  const made = <T extends Owned>(one: T): T => own(owned, one);
   try {
-    orb.detectAndCompute(scene, none, pointsOfScene, ofScene);
-    orb.detectAndCompute(drawn, none, pointsOfMark, ofMark);
-    if (ofScene.rows < LEAST_INLIERS || ofMark.rows < LEAST_INLIERS) return undefined;
-    matcher.knnMatch(ofMark, ofScene, pairs, 2);
+    const drawn = cornersOf(cv, owned, await grey(mark.picture, FEATURES_WIDTH / 2));
+    if (scene.described.rows < LEAST_INLIERS || drawn.described.rows < LEAST_INLIERS) return undefined;
+    const [matcher, pairs] = [made(new cv.BFMatcher(cv.NORM_HAMMING)), made(new cv.DMatchVectorVector())];
+    matcher.knnMatch(drawn.described, scene.described, pairs, 2);
     const good: { from: { x: number; y: number }; to: { x: number; y: number } }[] = [];
     for (let at = 0; at < pairs.size(); at++) {
       const pair = pairs.get(at);
       if (pair.size() < 2) continue;
       const [first, second] = [pair.get(0), pair.get(1)];
       if (first.distance >= RATIO * second.distance) continue;
-      good.push({ from: pointsOfMark.get(first.queryIdx).pt, to: pointsOfScene.get(first.trainIdx).pt });
+      good.push({ from: drawn.points.get(first.queryIdx).pt, to: scene.points.get(first.trainIdx).pt });
     }
     if (good.length < LEAST_INLIERS) return undefined;
-    const [from, to] = [new cv.Mat(good.length, 1, cv.CV_32FC2), new cv.Mat(good.length, 1, cv.CV_32FC2)];
-    owned.push(from, to);
+    const [from, to] = [made(new cv.Mat(good.length, 1, cv.CV_32FC2)), made(new cv.Mat(good.length, 1, cv.CV_32FC2))];
+    const mask = made(new cv.Mat());
     for (const [at, pair] of good.entries()) {
       from.data32F.set([pair.from.x, pair.from.y], at * 2);
       to.data32F.set([pair.to.x, pair.to.y], at * 2);
     }
-    owned.push(cv.findHomography(from, to, cv.RANSAC, OFF_BY, mask));
+    made(cv.findHomography(from, to, cv.RANSAC, OFF_BY, mask));
     const agreeing = good.filter((_, at) => mask.data[at] === 1).map((pair) => pair.to);
     if (agreeing.length < LEAST_INLIERS) return undefined;
     const [xs, ys] = [agreeing.map(({ x }) => x), agreeing.map(({ y }) => y)];
@@ -181,10 +208,10 @@ async function byFeatures(cv: OpenCv, path: string, mark: MarkToFind): Promise<F
       confidence: Math.min(1, agreeing.length / SURE_INLIERS),
       method: 'features',
       place: [
-        left / seen.width,
-        top / seen.height,
-        (Math.max(...xs) - left) / seen.width,
-        (Math.max(...ys) - top) / seen.height,
+        left / scene.width,
+        top / scene.height,
+        (Math.max(...xs) - left) / scene.width,
+        (Math.max(...ys) - top) / scene.height,
       ],
     };
   } finally {

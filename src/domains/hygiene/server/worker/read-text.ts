@@ -56,12 +56,14 @@ export async function readText(path: string): Promise<Word[]> {
   const wide = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width));
   const high = Math.max(1, Math.round((height * wide) / width));
   const grey = () => sharp(path, LIMITS).rotate().flatten({ background: '#fff' }).resize(wide, high).greyscale();
-  const plain = await grey().normalise().png({ compressionLevel: 1 }).toBuffer();
-  const bright = await grey().threshold(BRIGHT).negate().png({ compressionLevel: 1 }).toBuffer();
-  const words = await wordsOf(read, plain, wide, high);
-  const known = new Set(words.map(({ text }) => text.toLowerCase()));
-  const more = (await wordsOf(read, bright, wide, high)).filter(({ text }) => !known.has(text.toLowerCase()));
-  return [...words, ...more];
+  // Both are asked for at once: the second does not wait until somebody has heard of the first.
+  const [words, bright] = await Promise.all(
+    [grey().normalise(), grey().threshold(BRIGHT).negate()].map(async (drawn) =>
+      wordsOf(read, await drawn.png({ compressionLevel: 1 }).toBuffer(), wide, high),
+    ),
+  );
+  const known = new Set(words?.map(({ text }) => text.toLowerCase()));
+  return [...(words ?? []), ...(bright ?? []).filter(({ text }) => !known.has(text.toLowerCase()))];
 }
 
 async function wordsOf(read: Reader, picture: Buffer, width: number, height: number): Promise<Word[]> {

@@ -182,13 +182,22 @@ function casesOf(context: AppContext) {
 }
 
 /** Addresses and services of others that an operator names. */
-const configuredOf = ({ outsideEmbed, clicksUrl, embedOrigins, bankService, plans, youtubeKey }: Config) => ({
+const configuredOf = ({
   outsideEmbed,
   clicksUrl,
   embedOrigins,
   bankService,
   plans,
   youtubeKey,
+  dataforseo,
+}: Config) => ({
+  outsideEmbed,
+  clicksUrl,
+  embedOrigins,
+  bankService,
+  plans,
+  youtubeKey,
+  dataforseo,
 });
 
 /** A key for one purpose, of one that is there: an update asks nobody to make another secret. */

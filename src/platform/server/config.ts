@@ -40,6 +40,15 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?
 const behindTls = (env: { ADSIEVE_TRUST_PROXY: string; ADSIEVE_URL?: string | undefined }): boolean =>
   env.ADSIEVE_TRUST_PROXY === 'true' && (env.ADSIEVE_URL ?? '').startsWith('https://');
 
+/** Settings that mean something only together. */
+const PAIRS = [
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
+  ['ADSIEVE_EMBED_URL', 'ADSIEVE_EMBED_SECRET'],
+  ['BANK_CHECK_URL', 'BANK_CHECK_KEY'],
+  ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
+  ['ADSIEVE_SMTP_URL', 'ADSIEVE_MAIL_FROM'],
+] as const;
+
 const environment = z
   .object({
     ADSIEVE_DATA: z.string().min(1).default('./data'),
@@ -85,6 +94,9 @@ const environment = z
     ADSIEVE_EMBED_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     ADSIEVE_PLANS: plans,
     YOUTUBE_API_KEY: z.string().min(1).optional(),
+    DATAFORSEO_LOGIN: z.string().min(1).optional(),
+    DATAFORSEO_PASSWORD: z.string().min(1).optional(),
+    DATAFORSEO_CALLS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(200),
     REKOGNITION_REGION: z
       .string()
       .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region, as eu-central-1')
@@ -96,9 +108,14 @@ const environment = z
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   })
-  .refine((env) => !env.TURNSTILE_SITE_KEY === !env.TURNSTILE_SECRET, {
-    path: ['TURNSTILE_SECRET'],
-    message: 'goes together with TURNSTILE_SITE_KEY: set both or neither',
+  .superRefine((env, context) => {
+    for (const [first, second] of PAIRS)
+      if (!env[first] !== !env[second])
+        context.addIssue({
+          code: 'custom',
+          path: [second],
+          message: `goes together with ${first}: set both or neither`,
+        });
   })
   .refine(
     ({ REKOGNITION_REGION: region, REKOGNITION_ACCESS_KEY_ID: id, REKOGNITION_SECRET_ACCESS_KEY: secret }) =>
@@ -108,14 +125,6 @@ const environment = z
       message: 'goes together with REKOGNITION_REGION and REKOGNITION_ACCESS_KEY_ID: set all of them, or none',
     },
   )
-  .refine((env) => !env.ADSIEVE_EMBED_URL === !env.ADSIEVE_EMBED_SECRET, {
-    path: ['ADSIEVE_EMBED_SECRET'],
-    message: 'goes together with ADSIEVE_EMBED_URL: set both or neither',
-  })
-  .refine((env) => !env.BANK_CHECK_URL === !env.BANK_CHECK_KEY, {
-    path: ['BANK_CHECK_KEY'],
-    message: 'goes together with BANK_CHECK_URL: set both or neither',
-  })
   .refine((env) => !env.ADSIEVE_EMBED_URL || URL.canParse(env.ADSIEVE_EMBED_URL), {
     path: ['ADSIEVE_EMBED_URL'],
     message: 'must be an address',
@@ -147,10 +156,6 @@ const environment = z
     path: ['ADSIEVE_HOST'],
     message:
       'would answer plain HTTP beyond this machine: put a TLS proxy in front and say so with ADSIEVE_TRUST_PROXY=true and ADSIEVE_URL=https://…',
-  })
-  .refine((env) => !env.ADSIEVE_SMTP_URL === !env.ADSIEVE_MAIL_FROM, {
-    path: ['ADSIEVE_MAIL_FROM'],
-    message: 'goes together with ADSIEVE_SMTP_URL: set both or neither',
   });
 
 export interface Config {
@@ -186,6 +191,8 @@ export interface Config {
   clicksUrl: string | undefined;
   /** Of the YouTube Data API, for scans of videos; absent: they look through the own catalogue. */
   youtubeKey: string | undefined;
+  /** Of DataForSEO, which reads YouTube's result page, and how often a day it may be asked; absent: nobody asks it. */
+  dataforseo: { login: string; password: string; callsPerDay: number } | undefined;
   /** Of Amazon Rekognition, for creatives of packages; absent: the embedded models look at all of them. */
   rekognition: { region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** What the operator offers on /pricing; empty where nothing is said. */
@@ -237,12 +244,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       it.BANK_CHECK_URL && it.BANK_CHECK_KEY ? { url: it.BANK_CHECK_URL, key: it.BANK_CHECK_KEY } : undefined,
     clicksUrl: it.ADSIEVE_CLICKS_URL,
     youtubeKey: it.YOUTUBE_API_KEY,
+    dataforseo: dataforseoOf(it),
     rekognition: rekognitionOf(it),
     plans: it.ADSIEVE_PLANS,
     hygieneAuthorization: it.ADSIEVE_HYGIENE_AUTHORIZATION,
     mode: it.NODE_ENV,
     logLevel: it.LOG_LEVEL,
   };
+}
+
+function dataforseoOf(it: z.output<typeof environment>): Config['dataforseo'] {
+  const { DATAFORSEO_LOGIN: login, DATAFORSEO_PASSWORD: password, DATAFORSEO_CALLS_PER_DAY: callsPerDay } = it;
+  return login && password ? { login, password, callsPerDay } : undefined;
 }
 
 function rekognitionOf(it: z.output<typeof environment>): Config['rekognition'] {
@@ -272,7 +285,7 @@ function tableOf(
   const rows = issues.map(({ path, message }) => {
     const name = String(path[0] ?? '');
     // Values of secrets and of URLs with passwords stay out of the terminal.
-    const value = /SECRET|URL|KEY|ENDPOINT|AUTHORIZATION/.test(name)
+    const value = /SECRET|URL|KEY|ENDPOINT|AUTHORIZATION|LOGIN|PASSWORD/.test(name)
       ? '(hidden)'
       : JSON.stringify(env[name] ?? '(not set)');
     return [name, value, message] as const;

@@ -41,6 +41,10 @@ export const reason = z.object({
 });
 export type Reason = z.infer<typeof reason>;
 
+/** What a source may not tell of a video; a row then has '' or 0 there, which are no values. */
+export const UNTOLD = ['category', 'view_count', 'length_seconds', 'upload_date'] as const;
+export type Untold = (typeof UNTOLD)[number];
+
 export const resultRow = z.object({
   keyword: z.string(),
   category: z.string(),
@@ -66,6 +70,7 @@ export const resultRow = z.object({
   counted_by: z.enum(COUNTED_BY),
   /** Where the video is known from. */
   source: z.enum(['import', 'sample', 'youtube', 'dataforseo']),
+  untold: z.array(z.enum(UNTOLD)),
 });
 export type ResultRow = z.infer<typeof resultRow>;
 
@@ -74,6 +79,9 @@ export const SCAN_MESSAGES = {
   nothing: 'No videos found for these keywords.',
   quota: 'Daily search quota reached. Please try again tomorrow.',
   vendor: 'The video search cannot be reached at the moment. Please try again later.',
+  credentials: 'The video search refuses the credentials of this installation. Whoever runs it has to change them.',
+  credit: 'The account of this installation with the video search has no credit left. Whoever runs it has to add some.',
+  place: 'The video search does not know this country or this language.',
 } as const;
 
 export const scanAnswer = z.array(z.union([resultRow, z.object({ message: z.string() })]));

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import type { Found, FoundVideo, Question, VideoSource } from './found-video.ts';
+import { type Found, type FoundVideo, type Question, untoldOf, type VideoSource } from './found-video.ts';
 import { catalogueTable } from './tables.ts';
 
 /** Languages that put no spaces between words, in which two neighbouring signs stand for one; as in `video_search`. */
@@ -73,6 +73,11 @@ const videoOf = (row: Row): FoundVideo => ({
   madeForKids: row.made_for_kids,
   ageRestricted: row.age_restricted,
   rank: row.rank,
+  untold: untoldOf({
+    category: row.category === '',
+    length_seconds: row.length_seconds === 0,
+    upload_date: row.published_on === null,
+  }),
   source: row.source,
 });
 

@@ -1,4 +1,4 @@
-import type { ResultRow } from '#domains/relevancy/contract/scan.ts';
+import { type ResultRow, type SCAN_MESSAGES, UNTOLD, type Untold } from '#domains/relevancy/contract/scan.ts';
 
 /** A question of a scan, made plain. */
 export interface Question {
@@ -30,8 +30,13 @@ export interface FoundVideo {
   ageRestricted: boolean;
   /** How well it fits the words, 0..1: by the catalogue's own ranking, or by its place in the order of a vendor. */
   rank: number;
+  /** Fields that have no value because the source tells none. */
+  untold: readonly Untold[];
   source: ResultRow['source'];
 }
+
+export const untoldOf = (isMissing: Readonly<Partial<Record<Untold, boolean>>>): Untold[] =>
+  UNTOLD.filter((field) => isMissing[field]);
 
 export interface Found {
   videos: readonly FoundVideo[];
@@ -47,11 +52,22 @@ export interface VideoSource {
   search(question: Question, most: number): Promise<Found>;
 }
 
+type Why = Exclude<keyof typeof SCAN_MESSAGES, 'nothing'>;
+
 /** Why a vendor has nothing to say; the words are those of `SCAN_MESSAGES`. */
 export class NoAnswer extends Error {
-  readonly why: 'quota' | 'vendor';
-  constructor(why: 'quota' | 'vendor') {
+  readonly why: Why;
+  constructor(why: Why) {
     super(`The source of videos does not answer: ${why}`);
     this.why = why;
+  }
+}
+
+/** What a vendor sent, as it is; undefined for what is no JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -33,5 +33,8 @@ export const keptADay = (vendor: string, source: VideoSource, { database: { db }
   },
 });
 
+/** Of the shape that answers have; what was kept in another is not found again. */
+const SHAPE = 2;
+
 const keyOf = ({ country, language, keyword }: Question, most: number): string =>
-  JSON.stringify([country, language, keyword.trim().toLowerCase(), most]);
+  JSON.stringify([SHAPE, country, language, keyword.trim().toLowerCase(), most]);

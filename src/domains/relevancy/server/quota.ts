@@ -2,22 +2,29 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { quotaTable } from './tables.ts';
 
-/** Where a vendor's day begins. */
-const DAY_ZONE = 'America/Los_Angeles';
+/** What a vendor may be asked in a day. */
+export interface Quota {
+  vendor: string;
+  /** Where the day of the vendor begins. */
+  zone: string;
+  /** Units of a day. */
+  most: number;
+}
 
-const dayOf = (now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: DAY_ZONE }).format(now);
+const dayOf = (now: Date, { zone }: Quota): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now);
 
 /** Takes units of today before they are spent, over all processes and restarts; false where they would be too many. */
 export async function takeUnits(
   { db }: Pick<Database, 'db'>,
   now: Date,
-  vendor: string,
-  { units, most }: { units: number; most: number },
+  quota: Quota,
+  units: number,
 ): Promise<boolean> {
+  const { vendor, most } = quota;
   if (units > most) return false;
   const taken = await db
     .insert(quotaTable)
-    .values({ vendor, day: dayOf(now), units })
+    .values({ vendor, day: dayOf(now, quota), units })
     .onConflictDoUpdate({
       target: [quotaTable.vendor, quotaTable.day],
       set: { units: sql`${quotaTable.units} + ${units}` },
@@ -28,9 +35,10 @@ export async function takeUnits(
 }
 
 /** The vendor itself says that nothing is left: nobody asks it again today. */
-export async function spendAll({ db }: Pick<Database, 'db'>, now: Date, vendor: string, most: number): Promise<void> {
+export async function spendAll({ db }: Pick<Database, 'db'>, now: Date, quota: Quota): Promise<void> {
+  const { vendor, most } = quota;
   await db
     .insert(quotaTable)
-    .values({ vendor, day: dayOf(now), units: most })
+    .values({ vendor, day: dayOf(now, quota), units: most })
     .onConflictDoUpdate({ target: [quotaTable.vendor, quotaTable.day], set: { units: most } });
 }

@@ -5,7 +5,8 @@ import type { Outbound } from '#platform/server/http/outbound.ts';
 import { byAddress, type RateRule } from '#platform/server/http/rate-limit.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { catalogue, isComplete } from './catalogue.ts';
-import type { VideoSource } from './found-video.ts';
+import { type Credentials, DATAFORSEO, dataforseo } from './dataforseo.ts';
+import { NoAnswer, type VideoSource } from './found-video.ts';
 import { keptADay } from './kept-answers.ts';
 import { countriesIn, languagesIn } from './places.ts';
 import { scan } from './scan.ts';
@@ -24,13 +25,33 @@ export interface RelevancyParts {
   outbound: Outbound;
   /** Of the YouTube Data API; absent: scans look through the own catalogue. */
   youtubeKey: string | undefined;
+  /** Of DataForSEO; absent: it is not asked. */
+  dataforseo: Credentials | undefined;
 }
 
-/** The vendor an operator has a key for, else the own catalogue. */
-export function sourceOf({ database, now, outbound, youtubeKey: key }: RelevancyParts): VideoSource {
-  if (key === undefined) return catalogue(database, () => isComplete(database));
-  return keptADay(YOUTUBE, youtube({ database, now, outbound, key }), { database, now });
+/** The vendors an operator has keys for, the one that tells most before the other; else the own catalogue. */
+export function sourceOf(parts: RelevancyParts): VideoSource {
+  const { database, now, outbound, youtubeKey: key, dataforseo: credentials } = parts;
+  const vendors: VideoSource[] = [];
+  if (key !== undefined) vendors.push(keptADay(YOUTUBE, youtube({ database, now, outbound, key }), parts));
+  if (credentials) vendors.push(keptADay(DATAFORSEO, dataforseo({ database, now, outbound, credentials }), parts));
+  return vendors.length === 0 ? catalogue(database, () => isComplete(database)) : inTurn(vendors);
 }
+
+/** The answer of the first that has one; where none has, why the last has not. */
+const inTurn = (vendors: readonly VideoSource[]): VideoSource => ({
+  async search(question, most) {
+    let refused: unknown;
+    for (const vendor of vendors)
+      try {
+        return await vendor.search(question, most);
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        refused = error;
+      }
+    throw refused;
+  },
+});
 
 export const scanRoutes = (parts: RelevancyParts): Route[] => {
   const source = sourceOf(parts);

@@ -69,5 +69,6 @@ function resultOf(question: Question, { matches, total }: Found, video: FoundVid
     potential_count: total?.count ?? estimateOf(question),
     counted_by: total?.by ?? 'estimated',
     source: video.source,
+    untold: [...video.untold],
   };
 }

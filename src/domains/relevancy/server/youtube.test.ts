@@ -46,6 +46,7 @@ const source = () =>
     now: () => clock.now(),
     outbound: createOutbound({ agent: new StandIn() }),
     youtubeKey: 'secret-key',
+    dataforseo: undefined,
   });
 const rows = (...keywords: string[]) =>
   keywords.map((each) => ({
@@ -213,9 +214,8 @@ describe('scans with a key of the YouTube Data API', () => {
     expect(asked.length).toBe(3);
   });
 
-  it('say that the search cannot be reached, and never the key, whatever the service answers instead', async () => {
+  it('say that the search cannot be reached, or refuses the key, and never the key, whatever the service answers instead', async () => {
     for (const wrong of [
-      refusal('keyInvalid'),
       { status: 500, body: 'oops' },
       { status: 200, body: '{' },
       { status: 200, body: { items: 3 } },
@@ -225,6 +225,11 @@ describe('scans with a key of the YouTube Data API', () => {
       const answer = await ask(`Kaffee ${JSON.stringify(wrong).length}`);
       expect(answer).toEqual([{ message: SCAN_MESSAGES.vendor }]);
       expect(JSON.stringify(answer)).not.toContain('secret-key');
+    }
+    const refused = { ...refusal('badRequest').body.error, details: [{ reason: 'API_KEY_INVALID' }] };
+    for (const wrong of [refusal('keyInvalid'), { status: 400, body: { error: refused } }]) {
+      answers['search'] = wrong;
+      expect(await ask(`Tee ${wrong.status}`)).toEqual([{ message: SCAN_MESSAGES.credentials }]);
     }
     answers['search'] = {
       status: 200,

@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import type { Outbound } from '#platform/server/http/outbound.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { type Found, type FoundVideo, NoAnswer, type Question, type VideoSource } from './found-video.ts';
-import { spendAll, takeUnits } from './quota.ts';
+import {
+  type Found,
+  type FoundVideo,
+  NoAnswer,
+  parsed,
+  type Question,
+  untoldOf,
+  type VideoSource,
+} from './found-video.ts';
+import { type Quota, spendAll, takeUnits } from './quota.ts';
 
 /** https://developers.google.com/youtube/v3/docs; quota: a search is 100 units, a look at 50 videos 1, of 10,000 a day. */
 const BASE = 'https://www.googleapis.com/youtube/v3';
-const DAILY_UNITS = 10_000;
 const SEARCH_UNITS = 100;
 const LOOK_UNITS = 1;
 const MOST_BYTES = 4_000_000;
 const TIMEOUT_MS = 15_000;
 export const YOUTUBE = 'youtube';
+const QUOTA: Quota = { vendor: YOUTUBE, zone: 'America/Los_Angeles', most: 10_000 };
 
 /** What is read of an answer, by the names of the service. */
 export const searched = z.object({
@@ -47,7 +55,8 @@ export const looked = z.object({
     .default([]),
 });
 type Looked = z.output<typeof looked>['items'][number];
-const refusal = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }) });
+const reasons = z.array(z.object({ reason: z.string().optional() })).default([]);
+const refusal = z.object({ error: z.object({ errors: reasons, details: reasons }) });
 
 /** Names of categories there are everywhere; a number stands for itself where it is none of these. */
 const CATEGORIES: Readonly<Record<string, string>> = {
@@ -68,6 +77,15 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   29: 'Nonprofits & Activism',
 };
 
+/** Reasons of https://developers.google.com/youtube/v3/docs/errors that are no outage. */
+const WHY = new Map<string, NoAnswer['why']>([
+  ['quotaExceeded', 'quota'],
+  ['dailyLimitExceeded', 'quota'],
+  ['keyInvalid', 'credentials'],
+  ['accessNotConfigured', 'credentials'],
+  ['API_KEY_INVALID', 'credentials'],
+]);
+
 interface Parts {
   outbound: Pick<Outbound, 'getText'>;
   database: Pick<Database, 'db'>;
@@ -85,16 +103,16 @@ export function youtube({ outbound, database, now, key }: Parts): VideoSource {
     const body = parsed(answer.body);
     const told = shape.safeParse(body);
     if (answer.status === 200 && told.success) return told.data;
-    const reasons = refusal.safeParse(body).data?.error.errors.map(({ reason }) => reason) ?? [];
-    if (!reasons.some((reason) => reason === 'quotaExceeded' || reason === 'dailyLimitExceeded'))
-      throw new NoAnswer('vendor');
-    await spendAll(database, now(), YOUTUBE, DAILY_UNITS);
-    throw new NoAnswer('quota');
+    const refused = refusal.safeParse(body).data?.error;
+    const said = [...(refused?.errors ?? []), ...(refused?.details ?? [])];
+    const why = said.flatMap(({ reason = '' }) => WHY.get(reason) ?? [])[0] ?? 'vendor';
+    if (why === 'quota') await spendAll(database, now(), QUOTA);
+    throw new NoAnswer(why);
   };
   return {
     async search(question, most) {
       const units = SEARCH_UNITS + LOOK_UNITS;
-      if (!(await takeUnits(database, now(), YOUTUBE, { units, most: DAILY_UNITS }))) throw new NoAnswer('quota');
+      if (!(await takeUnits(database, now(), QUOTA, units))) throw new NoAnswer('quota');
       const { items, pageInfo } = await ask('search', searchOf(question, most), searched);
       const ids = items.flatMap(({ id }) => id.videoId ?? []);
       const total = { count: pageInfo.totalResults, by: 'reported' as const };
@@ -143,6 +161,12 @@ const videoOf = ({ id, snippet, contentDetails, statistics, status }: Looked, ra
   madeForKids: status.madeForKids ?? false,
   ageRestricted: contentDetails.contentRating?.ytRating === 'ytAgeRestricted',
   rank,
+  untold: untoldOf({
+    category: snippet.categoryId === '',
+    view_count: statistics.viewCount === undefined,
+    length_seconds: contentDetails.duration === '' || contentDetails.duration === 'P0D',
+    upload_date: snippet.publishedAt === '',
+  }),
   source: 'youtube',
 });
 
@@ -151,12 +175,4 @@ function secondsOf(duration: string): number {
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration) ?? [];
   return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -25,7 +25,12 @@ export interface Outbound {
   /** Rejects with an OutboundRefused for what is not allowed, and with the socket's error for what did not work. */
   postForm(url: string, fields: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
   /** The same for JSON with headers of one's own, for a webhook; a kind of JSON may have its own type. */
-  postJson(url: string, body: string, headers?: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
+  postJson(
+    url: string,
+    body: string,
+    headers?: Readonly<Record<string, string>>,
+    timeoutMs?: number,
+  ): Promise<OutboundAnswer>;
   /** Calls an address for what stands in it, without a body: a postback. */
   ping(method: 'GET' | 'POST', url: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
   /** Rejects with an OutboundRefused for an address that may not be called; whether anybody answers there is not asked. */
@@ -90,14 +95,14 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       };
       return call(text, { method: 'POST', body, headers, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
     },
-    postJson: (text, body, own = {}) => {
+    postJson: (text, body, own = {}, timeoutMs = HOOK_TIMEOUT_MS) => {
       const headers = {
         'content-type': 'application/json',
         ...own,
         'content-length': Buffer.byteLength(body),
         accept: '*/*',
       };
-      return call(text, { method: 'POST', body, headers, maxBytes: MAX_BYTES, timeoutMs: HOOK_TIMEOUT_MS });
+      return call(text, { method: 'POST', body, headers, maxBytes: MAX_BYTES, timeoutMs });
     },
     ping: (method, text, own) => {
       const headers = { ...own, ...(method === 'POST' ? { 'content-length': 0 } : {}), accept: '*/*' };

@@ -1,4 +1,4 @@
-import type { ResultRow } from '#domains/relevancy/contract/scan.ts';
+import type { ResultRow, Untold } from '#domains/relevancy/contract/scan.ts';
 import { saveAs } from '#platform/web/api/files.ts';
 
 /** What a list for a buying platform is made of; what is to be looked at is on neither. */
@@ -31,11 +31,15 @@ const COLUMNS = [
   'status',
   'relevancy',
   'risk',
+  'source',
 ] as const satisfies readonly (keyof ResultRow)[];
 
-/** All that was found, under the names of the call. */
+/** All that was found, under the names of the call; what a source does not tell is empty. */
 export const saveRows = (rows: readonly ResultRow[]): void =>
-  saveAs(file([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))]), 'video-relevancy.csv');
+  saveAs(file([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => cellOf(row, name)))]), 'video-relevancy.csv');
+
+const cellOf = (row: ResultRow, name: (typeof COLUMNS)[number]): string | number =>
+  row.untold.some((untold: Untold) => untold === name) ? '' : row[name];
 
 export const ofList = (rows: readonly ResultRow[], kind: ListKind): readonly ResultRow[] =>
   [...new Map(rows.map((row) => [row.video_url, row])).values()].filter(({ status }) => status === OF_LIST[kind]);

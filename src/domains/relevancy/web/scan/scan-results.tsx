@@ -1,7 +1,7 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResultRow } from '#domains/relevancy/contract/scan.ts';
+import type { ResultRow, Untold } from '#domains/relevancy/contract/scan.ts';
 import type { Country, Language } from '#domains/relevancy/contract/scan-endpoints.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
@@ -19,13 +19,19 @@ const isAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 const keyOf = ({ keyword, location_code, language_code, video_url }: ResultRow): string =>
   [keyword, location_code, language_code, video_url].join('\n');
 
+/** A value, or none where the source tells none: its zero is no number of views. */
+const told =
+  (field: Untold) =>
+  (row: ResultRow): string | number | null =>
+    row.untold.includes(field) ? null : row[field];
+
 /** What was found: a sample of each keyword, how many there are, and what each video is good for. */
 export function ScanResults({ rows, countries, languages }: Props) {
   const { t } = useTranslation('scan');
   const columns = useMemo(
     (): Column<ResultRow>[] => [
       { id: 'keyword', header: t('col_keyword'), kind: 'text', width: 130 },
-      { id: 'category', header: t('col_category'), kind: 'text', width: 130 },
+      { id: 'category', header: t('col_category'), kind: 'text', width: 130, value: told('category') },
       { id: 'title', header: t('col_title'), kind: 'text', width: 280 },
       {
         id: 'video_url',
@@ -42,9 +48,9 @@ export function ScanResults({ rows, countries, languages }: Props) {
           ),
       },
       { id: 'owner_channel_name', header: t('col_owner'), kind: 'text', width: 150 },
-      { id: 'view_count', header: t('col_views'), kind: 'number' },
-      { id: 'length_seconds', header: t('col_length'), kind: 'number', width: 146 },
-      { id: 'upload_date', header: t('col_uploaded'), kind: 'date' },
+      { id: 'view_count', header: t('col_views'), kind: 'number', value: told('view_count') },
+      { id: 'length_seconds', header: t('col_length'), kind: 'number', width: 146, value: told('length_seconds') },
+      { id: 'upload_date', header: t('col_uploaded'), kind: 'date', value: told('upload_date') },
       {
         id: 'status',
         header: t('col_status'),
@@ -106,9 +112,12 @@ function Counts({ rows, countries, languages }: Props) {
             <span data-potential={first.potential_count}>
               {t(`potential_${first.counted_by}`, { n: format.number(first.potential_count) })}
             </span>
-            {[first, ...more].some(({ source }) => source === 'sample') && (
-              <span className={styles.muted}> {t('from_sample')}</span>
-            )}
+            {[...new Set([first, ...more].map(({ source }) => source))].map((source) => (
+              <span key={source} className={styles.muted}>
+                {' '}
+                {t(`from_${source}`)}
+              </span>
+            ))}
           </li>
         );
       })}
@@ -135,6 +144,7 @@ function Status({ row }: { row: ResultRow }) {
         <p className={styles.scores}>
           {t('scores', { relevancy: format.percent(row.relevancy, 0), risk: format.percent(row.risk, 0) })}
         </p>
+        <p className={styles.muted}>{t('source_line', { label: t('source'), source: t(`source_${row.source}`) })}</p>
         <ul className={styles.reasons}>
           {row.reasons.map(({ code, category = '', term = '', field = '' }) => (
             <li key={`${code} ${category} ${term} ${field}`}>

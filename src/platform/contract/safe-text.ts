@@ -32,6 +32,13 @@ export function forbiddenPlace(form: unknown, exempt: ReadonlySet<string> = new 
   return undefined;
 }
 
+/** What a file is called, without what a name in a form may not have: a file is taken whatever it is called. */
+export const withSafeName = (name: string): string =>
+  [...name]
+    .map((c) => (isForbidden(c) || hasControlCharacters(c) ? ' ' : c))
+    .join('')
+    .trim();
+
 const hasControlCharacters = (text: string): boolean =>
   [...text].some((c) => {
     const code = c.codePointAt(0) ?? 0;

@@ -15,6 +15,7 @@ export const REFUSALS = refusals({
   hygiene_no_sound: 'This recording has no sound',
   hygiene_needs: 'This needs a program that is not installed here: {{needs}}',
   hygiene_ended: 'The address of this upload has ended; please upload the file again',
+  hygiene_address: 'This is no address of a file that was uploaded here; please use the one the upload answered',
   hygiene_busy: 'Many files are waiting; please try again in a few minutes',
   hygiene_wrong: 'Something went wrong!',
   hygiene_part_only: 'You see part of this package only; its policy and marks belong to the whole of it',

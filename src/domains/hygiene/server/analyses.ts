@@ -33,7 +33,8 @@ export async function beginAnalysis(
 ): Promise<Row> {
   const { db } = parts.database;
   const name = nameIn(parts.hygieneKey, address, parts.now());
-  const upload = name === undefined ? undefined : await oneUpload(parts, name);
+  if (name === undefined) throw new AnalysisFault(422, 'hygiene_address');
+  const upload = name === null ? undefined : await oneUpload(parts, name);
   if (!upload) throw new AnalysisFault(422, 'hygiene_ended');
   const analysis = analysisOf(upload.kind);
   if (asked !== undefined && asked !== analysis) throw new AnalysisFault(422, 'hygiene_empty');

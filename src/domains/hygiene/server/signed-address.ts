@@ -21,19 +21,25 @@ interface Asked {
   sig?: string | undefined;
 }
 
-/** The name of the file, where the address is ours, of that file and not over. */
-export function holds(key: Buffer, { name, exp = '', sig = '' }: Asked, now: Date): boolean {
+/** Whether the address is ours and of that file. */
+function isOurs(key: Buffer, { name, exp = '', sig = '' }: Asked): boolean {
   const given = Buffer.from(sig, 'base64url');
   const own = macOf(key, name, exp);
-  return NAME.test(name) && given.length === own.length && timingSafeEqual(given, own) && Number(exp) > now.getTime();
+  return NAME.test(name) && given.length === own.length && timingSafeEqual(given, own);
 }
 
-/** The file an address names, whichever host it was asked by; undefined for any other address. */
-export function nameIn(key: Buffer, address: string, now: Date): string | undefined {
+const isOver = ({ exp = '' }: Asked, now: Date): boolean => !(Number(exp) > now.getTime());
+
+/** Whether the address is ours, of that file and not over. */
+export const holds = (key: Buffer, asked: Asked, now: Date): boolean => isOurs(key, asked) && !isOver(asked, now);
+
+/** The file an address names, whichever host it was asked by; null for one of ours that is over, undefined for any other. */
+export function nameIn(key: Buffer, address: string, now: Date): string | null | undefined {
   if (!URL.canParse(address, 'https://x.invalid')) return undefined;
   const { pathname, searchParams } = new URL(address, 'https://x.invalid');
   if (!pathname.startsWith(PATH)) return undefined;
   const name = pathname.slice(PATH.length);
   const asked = { name, exp: searchParams.get('exp') ?? '', sig: searchParams.get('sig') ?? '' };
-  return holds(key, asked, now) ? name : undefined;
+  if (!isOurs(key, asked)) return undefined;
+  return isOver(asked, now) ? null : name;
 }

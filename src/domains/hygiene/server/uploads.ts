@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { analysisOf, type Kind, MOST_BYTES } from '#domains/hygiene/contract/terms.ts';
+import { withSafeName } from '#platform/contract/safe-text.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import type { FileName } from '#platform/server/files/files.ts';
 import { byAddress } from '#platform/server/http/rate-limit.ts';
@@ -76,7 +77,16 @@ async function storeUpload(
   const name = `${createdAt.getTime()}-${randomBytes(15).toString('base64url')}.${found.ending}`;
   const bytes = await files.write(fileOf(name), pieces);
   const { kind, mediaType } = found;
-  const row = { name, packageName, sender, called: called || name, kind, mediaType, bytes, createdAt };
+  const row = {
+    name,
+    packageName,
+    sender,
+    called: withSafeName(called).slice(0, MOST_NAME) || name,
+    kind,
+    mediaType,
+    bytes,
+    createdAt,
+  };
   try {
     await database.db.insert(uploadTable).values({ ...row, createdBy: scope?.userName ?? '' });
   } catch (error) {
@@ -97,7 +107,12 @@ export async function queuePicture(
   const found = sniff(bytes);
   if (!found) throw refuse('hygiene_kind', {}, { as: 'unsupported_media' });
   const sender = `user ${scope.userId}`;
-  const { name, kind, createdAt } = await storeUpload(scope, parts, {
+  const {
+    name,
+    kind,
+    called: stored,
+    createdAt,
+  } = await storeUpload(scope, parts, {
     found,
     pieces: bytes,
     packageName,
@@ -109,7 +124,7 @@ export async function queuePicture(
     analysis: analysisOf(kind),
     tool: 'hygiene',
     packageName,
-    called,
+    called: stored,
     kind,
     state: 'queued',
     createdBy: scope.userName,
@@ -168,7 +183,7 @@ async function* bounded(
   }
 }
 
-/** What the sender calls it, without the moment in front and without what no name may have. */
+/** What the sender calls it, without folders and the moment in front. */
 function calledOf(disposition: string): string {
   const said = /filename\*?=(?:UTF-8''|")?([^";]+)/i.exec(disposition)?.[1] ?? '';
   const plain = (text: string): string => {
@@ -178,15 +193,9 @@ function calledOf(disposition: string): string {
       return text;
     }
   };
-  return (
-    plain(said)
-      .replace(/^.*[\\/]/, '')
-      .replace(/^\d{10,14}[-_ ]?/, '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-      .replace(/[\u0000-\u001f#$^{}<>;?\\`~]/g, ' ')
-      .trim()
-      .slice(0, MOST_NAME)
-  );
+  return plain(said)
+    .replace(/^.*[\\/]/, '')
+    .replace(/^\d{10,14}[-_ ]?/, '');
 }
 
 export async function oneUpload({ database }: Pick<HygieneParts, 'database'>, name: string) {

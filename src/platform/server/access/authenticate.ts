@@ -17,7 +17,7 @@ export function createAuthenticate(
   now: () => Date,
 ): HttpOptions['authenticate'] {
   const count = callCounter(database, now);
-  return async (request, reply) => {
+  return async (request) => {
     const token = tokenOf(request.headers.authorization);
     if (!token) return null;
     // A write key is neither, and whoever sends traffic with it sends much.
@@ -25,10 +25,7 @@ export function createAuthenticate(
     const scope = await apiTokenScope(database, token, now());
     if (!scope) return null;
     const { current, ttl } = await count(`api token ${scope.userId}`, MINUTE_MS);
-    if (current > API_TOKEN_CALLS) {
-      reply.header('retry-after', String(Math.ceil(ttl / 1000)));
-      throw appError('too_many_requests');
-    }
+    if (current > API_TOKEN_CALLS) throw appError('too_many_requests', { retryAfter: ttl / 1000 });
     return scope;
   };
 }

@@ -23,7 +23,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, { field, retryAfter, refusal }: RefusalDetail = {}) {
-    super(refusal?.text ?? ERROR_CODES[code].message);
+    super(refusal?.text ?? usualText(code, retryAfter));
     this.name = 'AppError';
     this.code = code;
     this.field = field;
@@ -34,6 +34,22 @@ export class AppError extends Error {
   get status(): number {
     return ERROR_CODES[this.code].status;
   }
+}
+
+/** The usual text of a code; of calls that come too often with the time, so that a reader of the text alone knows it. */
+function usualText(code: ErrorCode, retryAfter: number | undefined): string {
+  const { message } = ERROR_CODES[code];
+  return code === 'too_many_requests' && retryAfter !== undefined ? `${message} ${inWords(retryAfter)}` : message;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Rounded up: whoever waits so long has waited long enough. */
+function inWords(seconds: number): string {
+  const counted = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
+  if (seconds <= MINUTE) return counted(Math.max(1, Math.ceil(seconds)), 'second');
+  return seconds <= HOUR ? counted(Math.ceil(seconds / MINUTE), 'minute') : counted(Math.ceil(seconds / HOUR), 'hour');
 }
 
 /** A failure said with the usual text of its code. */

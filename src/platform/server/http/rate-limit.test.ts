@@ -54,6 +54,7 @@ describe('a limited call', () => {
       'too_many_requests',
       '40',
     ]);
+    expect(refused.json().message).toBe('Too many requests, please wait 40 seconds');
     expect((await ask('203.0.113.9', '/api/free')).statusCode).toBe(200);
     expect((await ask('203.0.113.10')).statusCode).toBe(200);
     clock.advance(40_000);

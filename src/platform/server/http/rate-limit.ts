@@ -40,14 +40,13 @@ export async function limitCalls(
     }),
   }));
   // After validation, since a rule may look at the body; what is malformed costs us nothing.
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', async (request) => {
     for (const { endpoint, strangersOnly, count } of checks) {
       if (strangersOnly && isSignedIn(request)) continue;
       if (!isOfCall({ endpoint }, { method: request.method, path: request.routeOptions.url })) continue;
       const result = await count(request);
       if (result.isAllowed || !result.isExceeded) continue;
-      reply.header('retry-after', String(result.ttlInSeconds));
-      throw appError('too_many_requests');
+      throw appError('too_many_requests', { retryAfter: result.ttlInSeconds });
     }
   });
 }

@@ -9,7 +9,7 @@ import { PictureUnreadable } from '../worker/child.ts';
 import type { Eyes, PictureTask, Seen } from '../worker/tasks.ts';
 import type { Capability, MediaAnalyser, MediaTask, Observed, Wanted } from './analyser.ts';
 import { findingsOfPicture, merged } from './picture-findings.ts';
-import { canHear, hear, RECOGNISER, type SpokenWord } from './speech.ts';
+import { canHear, hear, type SpokenWord } from './speech.ts';
 import { canTellLanguages, canTranslate, languageOf, toEnglish } from './translate.ts';
 import { wordFindings } from './word-findings.ts';
 
@@ -142,7 +142,7 @@ async function listen(
   if (wav === undefined) return without('silent');
   return {
     words: await hear(wav, signal),
-    missing: [{ section: 'speech', absence: 'english_only', needs: RECOGNISER }],
+    missing: [{ section: 'speech', absence: 'english_only', needs: '' }],
   };
 }
 
@@ -201,7 +201,7 @@ const NEEDED_FOR: Readonly<Record<Exclude<keyof Seen['missing'], 'hash'>, Sectio
 /** Letters of other scripts are passed over, and those with marks often read as others. */
 const onlyEnglish = (seen: Parts['seen']): Unavailable[] =>
   seen.some(({ seen: one }) => one.words && !one.found)
-    ? [{ section: 'text', absence: 'english_only', needs: 'tesseract.js' }]
+    ? [{ section: 'text', absence: 'english_only', needs: '' }]
     : [];
 
 const missingOf = ({ missing }: Seen): Unavailable[] =>

@@ -48,17 +48,19 @@ export function findingsOfPicture(seen: Seen, wanted: Wanted, at: number | undef
 const title = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Colours, light and shape, which any two pictures differ in. */
-function looks({ looks: { colours, skin, brightness, width, height } }: Seen): Finding[] {
+function looks({ looks: { colours, skin, brightness, width, height }, things = [], faces = [] }: Seen): Finding[] {
   const label = (name: string, confidence: number): Finding => ({
     section: 'generic_labels',
     name,
     confidence: Math.min(1, confidence),
     source: 'pixels',
   });
-  const shape = width > height * 1.1 ? 'Landscape' : height > width * 1.1 ? 'Portrait' : 'Square';
+  const shape = width > height * 1.1 ? 'Wide format' : height > width * 1.1 ? 'Tall format' : 'Square format';
+  // Sand, wood and the sky of an evening have these colours: they are of skin where somebody is.
+  const isSkin = skin >= SKIN_SHARE && (faces.length > 0 || things.some(({ name }) => name === 'person'));
   return [
     ...Object.entries(colours).map(([name, share]) => label(name, share)),
-    ...(skin >= SKIN_SHARE ? [label('Skin tones', skin)] : []),
+    ...(isSkin ? [label('Skin tones', skin)] : []),
     ...(brightness < 0.25 ? [label('Dark', 1 - brightness)] : []),
     ...(brightness > 0.75 ? [label('Bright', brightness)] : []),
     label(shape, 1),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { hasProgram } from '../media.ts';
 
 /** Of Debian; what it knows is English. */
-export const RECOGNISER = 'pocketsphinx_continuous';
+const RECOGNISER = 'pocketsphinx_continuous';
 const MOST_MS = 90_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 /** Half of the time for a word or two more in a hundred that are wrong. */

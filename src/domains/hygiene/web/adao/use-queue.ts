@@ -6,7 +6,7 @@ import type { Kind } from '#domains/hygiene/contract/terms.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/call.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { faultOf } from '../scan/check-file.ts';
+import { lookAt } from '../scan/check-file.ts';
 import { sendFile } from '../scan/send.ts';
 
 export interface Item {
@@ -41,7 +41,7 @@ export function useQueue(kind: Kind, packageName: string | undefined) {
 
   const follow = async (item: Item): Promise<void> => {
     const { signal } = left.current;
-    const fault = await faultOf(kind, item.file);
+    const { fault } = await lookAt(kind, item.file);
     if (fault) return change(item.id, { state: 'failed', fault: t(fault) });
     try {
       const address = await sendFile(item.file, packageName, signal, (share) => change(item.id, { share }));

@@ -18,33 +18,41 @@ export const MISSING: Readonly<Record<Kind, FileFault>> = {
 };
 const OTHER: Readonly<Record<Kind, FileFault>> = { ...MISSING, video: 'video_wanted' };
 
-/** Type, size and length, before anything is sent. */
-export async function faultOf(kind: Kind, file: File): Promise<FileFault | undefined> {
-  if (!file.type.includes(kind)) return OTHER[kind];
-  if (file.size > MOST_BYTES[kind]) return kind === 'audio' ? 'valid_wanted' : `${kind}_large`;
-  if (kind === 'image') return undefined;
-  const seconds = await secondsOf(kind, file);
-  if (seconds <= MOST_SECONDS[kind] + SECONDS_OFF) return undefined;
-  return kind === 'audio' ? 'valid_wanted' : 'video_long';
+interface Looked {
+  fault?: FileFault;
+  /** Whether this browser can show it; what it cannot may still be one that the server reads. */
+  isShown: boolean;
 }
 
-/** A browser that cannot play it leaves the length to the server. */
-const UNKNOWN = 0;
+/** Type, size and length, before anything is sent. */
+export async function lookAt(kind: Kind, file: File): Promise<Looked> {
+  const refused = (fault: FileFault): Looked => ({ fault, isShown: false });
+  if (!file.type.includes(kind)) return refused(OTHER[kind]);
+  if (file.size === 0) return refused('valid_wanted');
+  if (file.size > MOST_BYTES[kind]) return refused(kind === 'audio' ? 'valid_wanted' : `${kind}_large`);
+  if (kind === 'image') return { isShown: true };
+  const seconds = await secondsOf(kind, file);
+  if (seconds === undefined || seconds <= MOST_SECONDS[kind] + SECONDS_OFF) return { isShown: seconds !== undefined };
+  return refused(kind === 'audio' ? 'valid_wanted' : 'video_long');
+}
+
 const LATE_MS = 8_000;
 
-function secondsOf(kind: 'video' | 'audio', file: File): Promise<number> {
+/** A browser that cannot play it, and one that cannot tell, leaves the length to the server. */
+function secondsOf(kind: 'video' | 'audio', file: File): Promise<number | undefined> {
   const url = URL.createObjectURL(file);
   const player = document.createElement(kind);
-  return new Promise<number>((resolve) => {
-    const late = setTimeout(() => resolve(UNKNOWN), LATE_MS);
+  return new Promise<number | undefined>((resolve) => {
+    const late = setTimeout(() => resolve(undefined), LATE_MS);
     player.preload = 'metadata';
     player.onloadedmetadata = () => {
       clearTimeout(late);
-      resolve(Number.isFinite(player.duration) ? player.duration : UNKNOWN);
+      // Recordings of a browser do not say how long they are.
+      resolve(Number.isFinite(player.duration) ? player.duration : 0);
     };
     player.onerror = () => {
       clearTimeout(late);
-      resolve(UNKNOWN);
+      resolve(undefined);
     };
     player.src = url;
   }).finally(() => URL.revokeObjectURL(url));

@@ -6,7 +6,7 @@ import type { Kind } from '#domains/hygiene/contract/terms.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { useMessageText } from '#platform/web/ui/message-text.ts';
-import { faultOf, MISSING } from './check-file.ts';
+import { lookAt, MISSING } from './check-file.ts';
 import { askAnalysis, sendFile } from './send.ts';
 
 /** What a screen shows of an answer: any part may be missing, for servers of others answer in their own way. */
@@ -47,8 +47,9 @@ export function useScan(kind: Kind, packageName: string | undefined) {
     if (state.preview) URL.revokeObjectURL(state.preview);
     setState(IDLE);
     if (!file) return;
-    const fault = await faultOf(kind, file);
-    setState(fault ? { ...IDLE, fault: t(fault) } : { ...IDLE, file, preview: URL.createObjectURL(file) });
+    const { fault, isShown } = await lookAt(kind, file);
+    if (fault) return setState({ ...IDLE, fault: t(fault) });
+    setState({ ...IDLE, file, preview: isShown ? URL.createObjectURL(file) : '' });
   };
 
   const scan = async (): Promise<void> => {
@@ -72,7 +73,9 @@ export function useScan(kind: Kind, packageName: string | undefined) {
       const answer = await askAnalysis(kind, address, mine.signal);
       // What is kept of it stands in the list below.
       if (packageName) void client.invalidateQueries();
-      if (answer.statusCode === 200 && typeof answer.body === 'object') ended({ result: answer.body.result });
+      // What the browser could not tell to be a film or a recording, the server has found to be one.
+      if (answer.statusCode === 200 && typeof answer.body === 'object')
+        ended({ result: answer.body.result, preview: state.preview || URL.createObjectURL(file) });
       else ended({ fault: answerText(answer) });
     } catch (error) {
       const isLate = error instanceof ApiError && error.code === 'timeout';

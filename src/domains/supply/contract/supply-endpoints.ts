@@ -115,7 +115,7 @@ export const fileEndpoints = {
   upload: endpoint({
     method: 'PUT',
     path: `${FILES}/:id/file`,
-    summary: 'Give a version of a file, of at most 8 MB; with a day it holds since then, else since now',
+    summary: 'Give a version of a file, of at most 16 MB; with a day it holds since then, else since now',
     ...WRITE,
     params: id,
     query: z.strictObject({ valid_from: isoDate.optional() }),

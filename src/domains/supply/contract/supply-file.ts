@@ -75,3 +75,12 @@ export type Standing = (typeof STANDINGS)[number];
 
 /** Of a package. */
 export const MOST_FILES = 500;
+
+/** Of one file. A file with more is not taken: whom the half of it does not name may stand in the rest. */
+export const MOST_RECORDS = 100_000;
+
+/** Versions of a file of which all is kept, and shown; of older ones only when they held, and what events are compared with. */
+export const KEPT_VERSIONS = 20;
+
+/** Of what a version added, and of what it took away, so many are kept; all are counted. */
+export const TOLD_CHANGES = 200;

@@ -1,31 +1,41 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import { getDomain } from 'tldts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { AnswerTooLong, OutboundRefused } from '#platform/server/http/outbound.ts';
 import { PATH_OF } from '../contract/supply-file.ts';
-import { putInForce } from './in-force.ts';
+import { leftOverFiles, putInForce } from './in-force.ts';
 import { changedSupply } from './own-supply.ts';
+import type { Parsed } from './parsed.ts';
 import type { FetchParts } from './parts.ts';
 import { type StoredFile, supplyFile, supplyVersion } from './tables.ts';
-import { parsedOf, type Taken, takeVersion } from './take-version.ts';
+import { nextRevision, parsedOf, type Taken, takeVersion } from './take-version.ts';
 
-export const MOST_BYTES = 8 * 1024 * 1024;
-const FETCH_MS = 15_000;
+export const MOST_BYTES = 16 * 1024 * 1024;
+const FETCH_MS = 30_000;
 const MOST_REDIRECTS = 5;
+/** So many are asked for at once; they are read and compared one after the other. */
+const AT_ONCE = 4;
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** Nothing lies there. Whatever else is wrong with an answer says nothing of the file. */
+const NOT_THERE = [404, 410];
 
-type Fetched = { text: string } | { state: 'missing' | 'unreachable'; problem: string };
+interface Missed {
+  state: 'missing' | 'unreachable';
+  problem: string;
+}
+type Fetched = { text: string } | Missed;
 
 /**
- * A file as its domain hands it out. Redirects are followed within the domain; to another one once, as ads.txt 1.1
- * (section 3.1) allows, so that nobody is answered for by a third.
+ * A file as its domain hands it out. Redirects are followed within the root domain, and once out of it; where that leads
+ * on, nobody is answered for (ads.txt 1.1, section 3.1; sellers.json 1.0 says the same).
  */
 export async function fetchFile(
   { outbound }: Pick<FetchParts, 'outbound'>,
-  { kind, domain }: StoredFile,
+  { kind, domain }: Pick<StoredFile, 'kind' | 'domain'>,
 ): Promise<Fetched> {
+  const rootOf = (host: string) => getDomain(host) ?? host;
   let address = `https://${domain}${PATH_OF[kind]}`;
-  let root = getDomain(domain) ?? domain;
-  let foreign = 0;
+  let isOutside = false;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
     let answer: Awaited<ReturnType<FetchParts['outbound']['getText']>>;
     try {
@@ -35,18 +45,14 @@ export async function fetchFile(
     }
     const { status, body, location } = answer;
     if (status === 200) return { text: body };
-    if (status >= 300 && status < 400 && location !== undefined) {
-      if (!URL.canParse(location, address)) return { state: 'unreachable', problem: 'redirects' };
-      const next = new URL(location, address);
-      const reached = getDomain(next.hostname) ?? next.hostname;
-      if (reached !== root && ++foreign > 1) return { state: 'missing', problem: 'redirects' };
-      root = reached;
-      address = next.href;
-      continue;
-    }
-    return { state: status >= 400 && status < 500 ? 'missing' : 'unreachable', problem: `HTTP ${status}` };
+    if (!REDIRECTS.includes(status) || location === undefined)
+      return { state: NOT_THERE.includes(status) ? 'missing' : 'unreachable', problem: `HTTP ${status}` };
+    if (isOutside || !URL.canParse(location, address)) break;
+    const next = new URL(location, address);
+    isOutside = rootOf(next.hostname) !== rootOf(domain);
+    address = next.href;
   }
-  return { state: 'missing', problem: 'redirects' };
+  return { state: 'unreachable', problem: 'redirects' };
 }
 
 const problemOf = (error: unknown): string => {
@@ -55,7 +61,10 @@ const problemOf = (error: unknown): string => {
   return error instanceof Error && 'code' in error ? String(error.code) : 'failed';
 };
 
-/** Fetches the watched files of a package one after the other, and puts what changed in force. */
+/**
+ * Fetches the watched files of a package and puts what changed in force; also what an earlier process has left half
+ * done. What goes wrong with one file is told when the others are done.
+ */
 export async function fetchFiles(
   scope: Scope,
   parts: FetchParts,
@@ -64,56 +73,89 @@ export async function fetchFiles(
 ): Promise<void> {
   const { db } = parts.database;
   changedSupply(scope, packageName);
+  const isUnfinished = ne(supplyFile.compared, supplyFile.revision);
   const files = await db
     .select()
     .from(supplyFile)
-    .where(and(eq(supplyFile.packageName, packageName), eq(supplyFile.watched, true)))
+    .where(and(eq(supplyFile.packageName, packageName), or(eq(supplyFile.watched, true), isUnfinished)))
     .orderBy(asc(supplyFile.id));
-  for (const file of files) {
-    if (signal.aborted) return;
-    const found = await fetchFile(parts, file);
-    if ('text' in found) await took(scope, parts, file, found.text);
-    else await missed(scope, parts, file, found);
+  const failures: unknown[] = [];
+  const each = async (work: () => Promise<void>): Promise<void> => {
+    if (!signal.aborted) await work().catch((error: unknown) => failures.push(error));
+  };
+  for (const gone of await leftOverFiles(scope, parts, packageName)) await each(() => putInForce(scope, parts, gone));
+  for (let start = 0; start < files.length && !signal.aborted; start += AT_ONCE) {
+    const some = files.slice(start, start + AT_ONCE);
+    const found = await Promise.all(some.map((file) => (file.watched ? fetchFile(parts, file) : undefined)));
+    for (const [index, file] of some.entries()) await each(() => looked(scope, parts, file, found[index]));
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function looked(scope: Scope, parts: FetchParts, file: StoredFile, found: Fetched | undefined): Promise<void> {
+  if (found && 'text' in found) return took(scope, parts, file, found.text);
+  if (found) await missed(scope, parts, file, found);
+  const [now] = await parts.database.db.select().from(supplyFile).where(eq(supplyFile.id, file.id));
+  if (now && now.compared !== now.revision) await putInForce(scope, parts, file);
 }
 
 async function took(scope: Scope, parts: FetchParts, file: StoredFile, text: string): Promise<void> {
-  const parsed = parsedOf(file, text);
-  // A page instead of a file is how sites say that there is none.
-  if (parsed.says === 'nothing' && parsed.faults.some(({ code }) => code === 'not_text' || code === 'not_json'))
-    return missed(scope, parts, file, { state: 'missing', problem: 'page' });
-  const taken = await takeVersion(scope, parts, file, { text, parsed, origin: 'fetch', from: parts.now() });
-  // Also of one that did not change: a process that ended between the version and its records is made up for.
-  await putInForce(scope, parts, file);
+  let taken: Taken | undefined;
+  try {
+    const read = () => aFile(parsedOf(file, text));
+    taken = await takeVersion(scope, parts, file, { text, read, origin: 'fetch', from: parts.now() });
+  } catch (error) {
+    if (!(error instanceof NoFile)) throw error;
+    return looked(scope, parts, file, { state: 'unreachable', problem: error.message });
+  }
+  if (!taken) return;
   if (taken.changed && !taken.isFirst) await tell(parts, file, taken);
+  await putInForce(scope, parts, file, taken.onlySeen);
 }
 
-/** Of a file that is gone nothing is known from now on; one that nobody handed out now holds until it is too old. */
-async function missed(
-  scope: Scope,
-  parts: FetchParts,
-  file: StoredFile,
-  found: { state: 'missing' | 'unreachable'; problem: string },
-): Promise<void> {
-  const { db } = parts.database;
+class NoFile extends Error {}
+
+/**
+ * An answer may be no file: a page, or nothing that is a record, a variable, or the placeholder by which a site authorises
+ * nobody. An empty file says nothing since 2020 (ads.txt 1.1, section 3.2.1).
+ */
+function aFile(parsed: Parsed): Parsed {
+  const { says, variables, faults } = parsed;
+  if (says !== 'nothing') return parsed;
+  const [fault] = faults;
+  if (fault?.code === 'too_many') throw new NoFile('too_many');
+  if (fault && ['not_text', 'not_json', 'no_sellers'].includes(fault.code)) throw new NoFile('page');
+  if (variables.length === 0) throw new NoFile('empty');
+  return parsed;
+}
+
+/**
+ * Of a site without its file nothing is known from now on. What was not reached, or came with another fault, holds until
+ * it is too old; so does the sellers.json of an exchange also when it is gone, as its standard says.
+ */
+async function missed(scope: Scope, parts: FetchParts, file: StoredFile, found: Missed): Promise<void> {
+  changedSupply(scope, file.packageName);
   const now = parts.now();
-  const became = found.state !== file.state && found.state === 'missing' && file.state === 'current';
-  await db
-    .update(supplyFile)
-    .set({ ...found, checkedAt: now, ...(became ? { changedAt: now } : {}) })
-    .where(eq(supplyFile.id, file.id));
-  if (!became) return;
-  await db
-    .update(supplyVersion)
-    .set({ validUntil: now })
-    .where(
-      and(
-        eq(supplyVersion.fileId, file.id),
-        eq(supplyVersion.origin, 'fetch'),
-        or(isNull(supplyVersion.validUntil), gt(supplyVersion.validUntil, now)),
-      ),
-    );
-  await putInForce(scope, parts, file);
+  const isGone = found.state === 'missing' && file.kind !== 'sellers';
+  await parts.database.db.transaction(async (tx) => {
+    const ended = isGone
+      ? await tx
+          .update(supplyVersion)
+          .set({ validUntil: now })
+          .where(
+            and(
+              eq(supplyVersion.fileId, file.id),
+              eq(supplyVersion.origin, 'fetch'),
+              or(isNull(supplyVersion.validUntil), gt(supplyVersion.validUntil, now)),
+            ),
+          )
+          .returning({ id: supplyVersion.id })
+      : [];
+    await tx
+      .update(supplyFile)
+      .set({ ...found, checkedAt: now, ...(ended.length > 0 ? { changedAt: now, revision: nextRevision(now) } : {}) })
+      .where(eq(supplyFile.id, file.id));
+  });
 }
 
 async function tell({ openIncident, now }: FetchParts, file: StoredFile, { version }: Taken): Promise<void> {
@@ -126,7 +168,7 @@ async function tell({ openIncident, now }: FetchParts, file: StoredFile, { versi
     category: 'Supply',
     sub_category: `Changed ${PATH_OF[file.kind].slice(1)}`,
     url: `https://${name}`,
-    evidence: { numbers: { added: version.added.length, removed: version.removed.length } },
+    evidence: { numbers: { added: version.addedCount, removed: version.removedCount } },
     happened_at: now(),
   });
 }

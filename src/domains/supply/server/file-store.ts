@@ -1,40 +1,42 @@
-import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
 import { containing } from '#platform/server/postgres/like.ts';
 import { supplyAudit } from '../contract/audit.ts';
 import type { FileRow, newFile, VersionRow } from '../contract/supply-endpoints.ts';
 import {
+  KEPT_VERSIONS,
   MOST_FILES,
+  MOST_RECORDS,
   type SupplyFault,
   type SupplyKind,
   type SupplyRecord,
   type SupplyVariable,
 } from '../contract/supply-file.ts';
 import { changedSupply, ownFile, ownSupply } from './own-supply.ts';
-import { isDomain } from './parse-ads.ts';
+import { isDomain } from './parsed.ts';
 import type { SupplyParts } from './parts.ts';
 import { refuse } from './refuse.ts';
 import { type StoredFile, type StoredVersion, supplyFile, supplyVersion } from './tables.ts';
 import { parsedOf, takeVersion } from './take-version.ts';
 
-/** Of a change so many records are told on the screen. */
-const TOLD = 200;
-
-type Newest = Pick<StoredVersion, 'says' | 'origin' | 'validFrom' | 'validUntil'> & { records: number; faults: number };
+type Newest = Pick<StoredVersion, 'says' | 'origin' | 'validFrom' | 'validUntil' | 'recordCount' | 'faultCount'>;
 
 const NEWEST = {
   says: supplyVersion.says,
   origin: supplyVersion.origin,
   validFrom: supplyVersion.validFrom,
   validUntil: supplyVersion.validUntil,
-  records: sql<number>`jsonb_array_length(${supplyVersion.records})`,
-  faults: sql<number>`jsonb_array_length(${supplyVersion.faults})`,
+  recordCount: supplyVersion.recordCount,
+  faultCount: supplyVersion.faultCount,
 };
 const isNewest = sql`${supplyVersion.id} = (SELECT v.id FROM supply_version AS v WHERE v.file_id = ${supplyFile.id}
   ORDER BY v.valid_from DESC, v.id DESC LIMIT 1)`;
+
+const LAST_FIRST = [desc(supplyVersion.validFrom), desc(supplyVersion.id)];
 
 /** Those that want looking at first. */
 const BY_STATE = sql`array_position(ARRAY['missing', 'unreachable', 'new', 'current'], ${supplyFile.state}), ${supplyFile.domain}, ${supplyFile.kind}`;
@@ -80,8 +82,8 @@ const viewOf = (file: StoredFile, newest: { [F in keyof Newest]: Newest[F] | nul
   watched: file.watched,
   state: file.state,
   problem: file.problem,
-  records: newest?.records ?? 0,
-  faults: newest?.faults ?? 0,
+  records: newest?.recordCount ?? 0,
+  faults: newest?.faultCount ?? 0,
   says: newest?.says ?? null,
   origin: newest?.origin ?? null,
   valid_from: newest?.validFrom?.toISOString() ?? null,
@@ -144,31 +146,22 @@ export async function oneFile(
   return ownFile(scope, file);
 }
 
-/** Versions of a file, the one that holds last first. */
-export async function versionsOf(
-  scope: Scope,
-  { database: { db } }: Pick<SupplyParts, 'database'>,
-  file: StoredFile,
-): Promise<StoredVersion[]> {
-  ownSupply(scope, file.packageName);
-  return db
-    .select()
-    .from(supplyVersion)
-    .where(eq(supplyVersion.fileId, file.id))
-    .orderBy(desc(supplyVersion.validFrom), desc(supplyVersion.id));
-}
-
 export async function wholeFile(
   scope: Scope,
   parts: Pick<SupplyParts, 'database'>,
   id: number,
 ): Promise<{ file: FileRow; variables: SupplyVariable[]; faults: SupplyFault[]; versions: VersionRow[] }> {
   const file = await oneFile(scope, parts, id);
-  const versions = await versionsOf(scope, parts, file);
+  const { records: _, ...columns } = getTableColumns(supplyVersion);
+  const versions = await parts.database.db
+    .select(columns)
+    .from(supplyVersion)
+    .where(eq(supplyVersion.fileId, file.id))
+    .orderBy(...LAST_FIRST)
+    .limit(KEPT_VERSIONS);
   const [newest] = versions;
-  const counted = newest && { ...newest, records: newest.records.length, faults: newest.faults.length };
   return {
-    file: viewOf(file, counted ?? null),
+    file: viewOf(file, newest ?? null),
     variables: newest?.variables ?? [],
     faults: newest?.faults ?? [],
     versions: versions.map((version) => ({
@@ -176,11 +169,11 @@ export async function wholeFile(
       origin: version.origin,
       read_at: version.readAt.toISOString(),
       valid_from: version.validFrom.toISOString(),
-      records: version.records.length,
-      added: version.added.slice(0, TOLD),
-      removed: version.removed.slice(0, TOLD),
-      added_count: version.added.length,
-      removed_count: version.removed.length,
+      records: version.recordCount,
+      added: version.added,
+      removed: version.removed,
+      added_count: version.addedCount,
+      removed_count: version.removedCount,
     })),
   };
 }
@@ -193,7 +186,12 @@ export async function recordsOf(
   search = '',
 ): Promise<{ file: StoredFile; records: SupplyRecord[] }> {
   const file = await oneFile(scope, parts, id);
-  const [newest] = await versionsOf(scope, parts, file);
+  const [newest] = await parts.database.db
+    .select({ records: supplyVersion.records })
+    .from(supplyVersion)
+    .where(eq(supplyVersion.fileId, file.id))
+    .orderBy(...LAST_FIRST)
+    .limit(1);
   const wanted = search.trim().toLowerCase();
   const records = (newest?.records ?? []).filter((each) =>
     [each.system, each.account, each.name, each.domain].some((text) => text.toLowerCase().includes(wanted)),
@@ -212,6 +210,7 @@ export async function uploadVersion(
   if (day !== undefined && day > info.today) throw refuse('supply_future', {}, { field: 'valid_from' });
   const parsed = parsedOf(file, text);
   const [fault] = parsed.faults;
+  if (fault?.code === 'too_many') throw refuse('supply_too_many_records', { n: MOST_RECORDS }, { field: 'file' });
   if (parsed.says === 'nothing' && fault) throw refuse('supply_unreadable', { line: fault.line }, { field: 'file' });
   const { db } = parts.database;
   const [midnight] =
@@ -220,8 +219,9 @@ export async function uploadVersion(
       : (await db.execute<{ at: string }>(sql`SELECT (${day}::timestamp AT TIME ZONE ${info.time_zone})::text AS at`))
           .rows;
   const from = midnight ? new Date(midnight.at) : parts.now();
-  const { changed } = await takeVersion(scope, parts, file, { text, parsed, origin: 'upload', from });
-  const details = { records: parsed.records.length, faults: parsed.faults.length, changed };
+  const taken = await takeVersion(scope, parts, file, { text, read: () => parsed, origin: 'upload', from });
+  if (!taken) throw appError('not_found');
+  const details = { records: parsed.records.length, faults: parsed.faultCount, changed: taken.changed };
   await audit(db, scope, { action: supplyAudit.upload, subject: file.domain, package: file.packageName, details });
   return details;
 }

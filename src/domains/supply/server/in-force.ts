@@ -1,22 +1,26 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { requirePackage } from '#platform/server/access/scope.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { LINK_INPUT } from '#traffic/judge/server/facts/link-facts.ts';
 import { recompute } from '#traffic/judge/server/recompute.ts';
 import type { SupplyParts } from './parts.ts';
-import { type StoredFile, type StoredVersion, supplyVersion } from './tables.ts';
+import { type StoredFile, type StoredVersion, supplyFile, supplyVersion } from './tables.ts';
 
 const FOREVER = new Date('2100-01-01T00:00:00Z');
 const BATCH = 10_000;
+/** Beyond every revision: no file comes back under the number of one that is gone. */
+const GONE = Number.MAX_SAFE_INTEGER;
 
 /** What is asked of a file, also of one that is kept no longer. */
 export type Kept = Pick<StoredFile, 'id' | 'packageName' | 'kind' | 'domain' | 'apps'>;
-
-type Span = Pick<StoredVersion, 'id' | 'says' | 'validFrom' | 'validUntil' | 'records'> & { until: Date };
+/** A version without what fills it. */
+type Span = Pick<StoredVersion, 'id' | 'says' | 'validFrom' | 'validUntil' | 'variables' | 'recorded'>;
 
 /** Each version holds until the next one begins, one that was fetched only as long as it was seen lately. */
-export function spansOf(versions: readonly Omit<Span, 'until'>[]): Span[] {
+export function spansOf<S extends Pick<Span, 'id' | 'validFrom' | 'validUntil'>>(
+  versions: readonly S[],
+): (S & { until: Date })[] {
   const sorted = [...versions].sort((a, b) => a.validFrom.getTime() - b.validFrom.getTime() || a.id - b.id);
   return sorted.map((version, index) => {
     const ends = [version.validUntil ?? FOREVER, sorted[index + 1]?.validFrom ?? FOREVER];
@@ -29,58 +33,91 @@ export const namesOf = ({ kind, domain, apps }: Omit<Kept, 'id' | 'packageName'>
   kind === 'app-ads' ? apps.map((app) => app.toLowerCase()) : [domain];
 
 /** Subdomains that have a file of their own, as their domain says. */
-const elsewhere = ({ kind }: Kept, version: StoredVersion): string[] =>
-  kind === 'ads'
-    ? version.variables.filter(({ name }) => name === 'SUBDOMAIN').map(({ value }) => value.toLowerCase())
-    : [];
+const elsewhere = ({ kind }: Kept, { variables }: Span): string[] =>
+  kind === 'ads' ? variables.filter(({ name }) => name === 'SUBDOMAIN').map(({ value }) => value.toLowerCase()) : [];
 
 /**
  * Brings what events are compared with to what is stored, and makes the facts of the events it speaks of anew. Doing it
- * again ends the same. Of a file that is kept no longer nothing is in force any more.
+ * again, also after it was broken off anywhere, ends the same, and so do two at once: each writes under the revision it
+ * read, and goes round again when that is no longer the newest. Of a file that is kept no longer nothing is in force.
+ *
+ * `onlySeen` is the revision in which nothing but the end of the last version moved on, later than any event there is: then no
+ * event is compared anew.
  */
-export async function putInForce(scope: Scope, parts: SupplyParts, file: Kept): Promise<void> {
+export async function putInForce(scope: Scope, parts: SupplyParts, file: Kept, onlySeen?: number): Promise<void> {
   requirePackage(scope, file.packageName);
-  const { database, clickhouse, now } = parts;
-  const versions = await database.db
-    .select()
+  const { db } = parts.database;
+  for (;;) {
+    const [stored] = await db
+      .select({ revision: supplyFile.revision })
+      .from(supplyFile)
+      .where(and(eq(supplyFile.id, file.id), eq(supplyFile.packageName, file.packageName)));
+    if (!stored) {
+      await endSpans(parts, file);
+      return compareAgain(parts, file);
+    }
+    const { records: _, faults: _f, added: _a, removed: _r, ...columns } = getTableColumns(supplyVersion);
+    const versions = await db.select(columns).from(supplyVersion).where(eq(supplyVersion.fileId, file.id));
+    for (const version of versions) if (!version.recorded) await bringRecords(parts, file, version.id);
+    const isSeen = stored.revision === onlySeen;
+    const spans = spansOf(versions);
+    await bringSpans(parts, file, isSeen ? spans.slice(-1) : spans, stored.revision);
+    if (!isSeen) await compareAgain(parts, file);
+    const whole = await db
+      .update(supplyFile)
+      .set({ compared: stored.revision })
+      .where(and(eq(supplyFile.id, file.id), eq(supplyFile.revision, stored.revision)))
+      .returning({ id: supplyFile.id });
+    if (whole.length > 0) return;
+  }
+}
+
+/** Records of one version; marked when all of them lie there. */
+async function bringRecords({ database: { db }, clickhouse }: SupplyParts, file: Kept, version: number): Promise<void> {
+  const [found] = await db
+    .select({ records: supplyVersion.records })
     .from(supplyVersion)
-    .where(and(eq(supplyVersion.fileId, file.id), eq(supplyVersion.packageName, file.packageName)))
-    .orderBy(asc(supplyVersion.id));
-  const written = now().getTime();
+    .where(eq(supplyVersion.id, version));
+  if (!found) return;
+  for (let start = 0; start < found.records.length; start += BATCH)
+    await clickhouse.insert(
+      'seller_record',
+      found.records.slice(start, start + BATCH).map(({ system, account, relation }) => ({
+        package: file.packageName,
+        version,
+        system: system.replace(/^www\./, ''),
+        account: account.toLowerCase(),
+        relation: file.kind === 'sellers' ? '' : relation.toLowerCase(),
+        written: version,
+      })),
+    );
+  await db.update(supplyVersion).set({ recorded: true }).where(eq(supplyVersion.id, version));
+}
+
+/** From when to when each version holds. */
+async function bringSpans(
+  { clickhouse }: SupplyParts,
+  file: Kept,
+  spans: readonly (Span & { until: Date })[],
+  revision: number,
+): Promise<void> {
   const text = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '');
-  const of = { package: file.packageName, file: file.id, kind: file.kind, written };
-  const rows = spansOf(versions).flatMap((span) => {
-    const version = versions.find((each) => each.id === span.id);
+  const of = { package: file.packageName, file: file.id, kind: file.kind, written: revision };
+  const rows = spans.flatMap((span) => {
     const at = { ...of, version: span.id, valid_from: text(span.validFrom), valid_until: text(span.until) };
     return [
       ...namesOf(file).map((name) => ({ ...at, name, says: span.says })),
-      ...(version ? elsewhere(file, version) : []).map((name) => ({ ...at, name, says: 'elsewhere' })),
+      ...elsewhere(file, span).map((name) => ({ ...at, name, says: 'elsewhere' })),
     ];
   });
-  for (const version of versions)
-    for (let start = 0; start < version.records.length; start += BATCH)
-      await clickhouse.insert(
-        'seller_record',
-        version.records.slice(start, start + BATCH).map(({ system, account, relation }) => ({
-          package: file.packageName,
-          version: version.id,
-          system,
-          account: account.toLowerCase(),
-          relation: file.kind === 'sellers' ? '' : relation.toLowerCase(),
-          written,
-        })),
-      );
-  // Versions that are gone, with their file or beyond what is kept, hold no longer.
-  const kept = typed(
-    'Array(UInt32)',
-    versions.map((version) => version.id),
-  );
-  const inPackage = typed('String', file.packageName);
-  await clickhouse.command(sql`INSERT INTO seller_file (package, file, version, name, kind, says, valid_from, valid_until, written)
-    SELECT package, file, version, name, kind, says, valid_from, valid_from, ${typed('UInt64', written)} FROM seller_file FINAL
-    WHERE package = ${inPackage} AND file = ${typed('UInt32', file.id)} AND NOT has(${kept}, version)`);
   if (rows.length > 0) await clickhouse.insert('seller_file', rows);
-  await compareAgain(parts, file);
+}
+
+/** What a file said that is kept no longer holds at no time. */
+async function endSpans({ clickhouse }: SupplyParts, { packageName, id }: Kept): Promise<void> {
+  await clickhouse.command(sql`INSERT INTO seller_file (package, file, version, name, kind, says, valid_from, valid_until, written)
+    SELECT package, file, version, name, kind, says, valid_from, valid_from, ${typed('UInt64', GONE)} FROM seller_file FINAL
+    WHERE package = ${typed('String', packageName)} AND file = ${typed('UInt32', id)} AND valid_until > valid_from`);
 }
 
 /** Facts of the events a file speaks of, and their verdicts. */
@@ -110,4 +147,22 @@ async function compareAgain({ database, clickhouse, now }: SupplyParts, file: Ke
       },
     },
   );
+}
+
+/** Files that are kept no longer, and by which events are still compared: a process ended between the two. */
+export async function leftOverFiles(
+  scope: Scope,
+  { database: { db }, clickhouse }: SupplyParts,
+  name: string,
+): Promise<Kept[]> {
+  const packageName = requirePackage(scope, name);
+  const found = await clickhouse.query<{ file: number; kind: StoredFile['kind']; names: string[] }>(
+    sql`SELECT file, toString(any(kind)) AS kind, groupUniqArray(name) AS names FROM seller_file FINAL
+      WHERE package = ${typed('String', packageName)} AND valid_until > valid_from AND says != 'elsewhere' GROUP BY file`,
+  );
+  const stored = await db.select({ id: supplyFile.id }).from(supplyFile).where(eq(supplyFile.packageName, packageName));
+  const known = new Set(stored.map(({ id }) => id));
+  return found
+    .filter(({ file }) => !known.has(file))
+    .map(({ file, kind, names }) => ({ id: file, packageName, kind, domain: names[0] ?? '', apps: names }));
 }

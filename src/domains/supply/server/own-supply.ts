@@ -3,11 +3,12 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { refuse } from './refuse.ts';
 import type { StoredFile } from './tables.ts';
 
-/** Who sells is about all partners of a package: not for who is kept to some vendors. */
+/** Who sells is about all partners of a package: not for who is kept to some of them. */
 export function ownSupply(scope: Scope, packageName: string): string {
   requireMay(scope, 'rules.read');
   requirePackage(scope, packageName);
-  if (scope.vendors !== 'all') throw refuse('supply_other_agency', {}, { as: 'forbidden', field: 'package_name' });
+  if (scope.vendors !== 'all' || scope.publishers !== 'all')
+    throw refuse('supply_other_agency', {}, { as: 'forbidden', field: 'package_name' });
   return packageName;
 }
 

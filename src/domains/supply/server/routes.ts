@@ -15,6 +15,7 @@ import {
   watchedFiles,
   wholeFile,
 } from './file-store.ts';
+import { textOf } from './parsed.ts';
 import type { SupplyRouteParts } from './parts.ts';
 import { refuse } from './refuse.ts';
 import { daysOf, standings } from './standings.ts';
@@ -50,9 +51,9 @@ export function supplyRoutes(parts: SupplyRouteParts): Route[] {
       upload: async ({ scope, params, query, upload }) => {
         const file = await oneFile(scope, parts, params.id);
         const info = await infoOf(scope, file.packageName);
-        const text = (await boundedBody(upload, MOST_BYTES, tooLarge)).toString('utf8');
+        const text = textOf(await boundedBody(upload, MOST_BYTES, tooLarge));
         const done = await uploadVersion(scope, parts, file, { text, day: query.valid_from, info });
-        if (done.changed) await compare(file);
+        await compare(file);
         return ok(done, 'Updated successfully !');
       },
       one: async ({ scope, params }) => ok(await wholeFile(scope, parts, params.id)),

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { packageExists } from '#platform/server/access/packages.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
 import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import { SUPPLY_KINDS } from '../contract/supply-file.ts';
 import { fetchFiles } from './fetch-file.ts';
@@ -12,7 +13,10 @@ export const fetchSupplyJob = job({
   name: 'fetch-supply',
   data: z.strictObject({ package: z.string() }),
   key: (files) => files.package,
+  changes: 'figures',
   retries: 1,
+  // Five hundred files whose servers let one wait.
+  expireMinutes: 180,
 });
 
 /** A version was given, or a file is kept no longer: it says what it was, since its row may be gone. */
@@ -26,6 +30,7 @@ export const compareSupplyJob = job({
     apps: z.array(z.string()),
   }),
   key: (file) => `${file.package} ${file.id}`,
+  changes: 'figures',
   retries: 3,
 });
 
@@ -39,10 +44,17 @@ export const supplyJobs = (parts: FetchParts): BoundJob[] => [
     await putInForce(scope, parts, { ...file, packageName });
   }),
   runs(dailySupplyJob, async ({ enqueue }) => {
-    const rows = await parts.database.db
-      .selectDistinct({ name: supplyFile.packageName })
-      .from(supplyFile)
-      .where(eq(supplyFile.watched, true));
-    for (const { name } of rows) await enqueue(fetchSupplyJob, { package: name });
+    for (const name of await packagesWithFiles(parts)) await enqueue(fetchSupplyJob, { package: name });
   }),
 ];
+
+/** Those that keep files, and those of which the last was removed and may still be in force. */
+async function packagesWithFiles({ database, clickhouse }: FetchParts): Promise<string[]> {
+  const stored = await database.db.selectDistinct({ name: supplyFile.packageName }).from(supplyFile);
+  const compared = await clickhouse.query<{ name: string }>(
+    sql`SELECT DISTINCT toString(package) AS name FROM seller_file FINAL WHERE valid_until > valid_from`,
+  );
+  const names = [...new Set([...stored, ...compared].map(({ name }) => name))];
+  const there = await Promise.all(names.map((name) => packageExists(database, name)));
+  return names.filter((_, index) => there[index]);
+}

@@ -7,11 +7,15 @@ const carried = (...names: string[]): Sql => trusted(names.map((name) => `r.${na
 const ROW = ['row_id', 'kind', 'ts', 'import_id', 'old_seller_check', 'system', 'account'];
 /** Of a site written as an address, with or without www. */
 const HOST = trusted(`'^(?:[a-z][a-z0-9+.-]*://)?(?:www[.])?([a-z0-9.-]+)'`);
+/** Ids of apps are domains written backwards: com.example.news is nothing of example.news. */
+const APP = trusted(`'^(?:com|org|net|io|air)[.]'`);
 
+/** What is compared: versions that hold at all, of files that are kept. */
+const held = (packageName: string): Sql =>
+  sql`FROM seller_file FINAL WHERE package = ${typed('String', packageName)} AND valid_until > valid_from`;
 /** The version in force when an event happened, in the shape an ASOF join asks for. */
 const files = (packageName: string, kinds: string): Sql =>
-  sql`SELECT name, version, says, valid_from, valid_until FROM seller_file FINAL
-    WHERE package = ${typed('String', packageName)} AND kind IN (${trusted(kinds)}) AND valid_until > valid_from`;
+  sql`SELECT name, version, says, valid_from, valid_until ${held(packageName)} AND says != 'elsewhere' AND kind IN (${trusted(kinds)})`;
 const records = (packageName: string): Sql =>
   sql`SELECT version, toString(system) AS system, account, min(toString(relation)) AS relation FROM seller_record
     WHERE package = ${typed('String', packageName)} GROUP BY version, system, account`;
@@ -26,6 +30,9 @@ const OWN = trusted(`(system = site OR endsWith(system, concat('.', site)))`);
  * `unknown_seller`: the sellers.json of the exchange does not know the account; '': nobody can tell. Accounts are
  * compared without case, since reports change it: rather one forged seller too few than a true one accused.
  *
+ * A site is spoken for by the longest name of a file that is kept, whether one is in force or not; a subdomain that has a
+ * file elsewhere, as the file of its domain says at the time, by nobody.
+ *
  * It rests on no other event, but on files that may be learned of later; so it is made here, anew for whatever a new
  * file speaks of. Every row is a key of its own.
  */
@@ -38,15 +45,21 @@ export const SELLERS: LinkPart = {
   find: (rows, packageName) => {
     const read = sql`
 SELECT ${SAME}, toString(seller_check) AS old_seller_check, lower(trimBoth(toString(declared_domain))) AS named,
-  extract(named, ${HOST}) AS host, replaceRegexpOne(lower(trimBoth(toString(system_domain))), '^www[.]', '') AS system,
+  extract(named, ${HOST}) AS host, NOT match(host, ${APP}) AS is_host, replaceRegexpOne(lower(trimBoth(toString(system_domain))), '^www[.]', '') AS system,
   lower(trimBoth(toString(seller_id))) AS account
 FROM (${rows})`;
     const placed = sql`
 WITH (
-  SELECT arraySort(name -> (-length(name), name), groupUniqArray(name)) FROM seller_file
-  WHERE package = ${typed('String', packageName)} AND kind != 'sellers'
-) AS names
-SELECT *, arrayFirst(name -> named = name OR host = name OR endsWith(host, concat('.', name)), names) AS site FROM (${read})`;
+  SELECT arraySort(each -> (-length(each.1), each.1), groupUniqArray((name, toString(kind)))) ${held(packageName)}
+    AND kind != 'sellers' AND says != 'elsewhere'
+) AS files, (
+  SELECT arraySort(each -> -length(each.1), groupArray((name, valid_from, valid_until))) ${held(packageName)} AND says = 'elsewhere'
+) AS elsewhere
+SELECT *,
+  arrayFirst(each -> named = each.1 OR host = each.1 OR (each.2 = 'ads' AND is_host AND endsWith(host, concat('.', each.1))), files).1 AS kept,
+  arrayFirst(each -> ts >= each.2 AND ts < each.3 AND (host = each.1 OR endsWith(host, concat('.', each.1))), elsewhere).1 AS apart,
+  if(length(apart) > length(kept), apart, kept) AS site
+FROM (${read})`;
     const ofSite = sql`
 SELECT ${carried(...ROW, 'site')}, f.version AS version, f.says AS says, f.valid_until AS valid_until FROM (${placed}) AS r
 ASOF LEFT JOIN (${files(packageName, `'ads', 'app-ads'`)}) AS f ON f.name = r.site AND r.ts >= f.valid_from`;

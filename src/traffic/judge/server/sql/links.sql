@@ -620,13 +620,22 @@ FROM
                 (
                     WITH
                         (
-                            SELECT arraySort(name -> (-length(name), name), groupUniqArray(name))
+                            SELECT arraySort(each -> (-length(each.1), each.1), groupUniqArray((name, toString(kind))))
                             FROM seller_file
-                            WHERE (package = 'sample') AND (kind != 'sellers')
-                        ) AS names
+                            FINAL
+                            WHERE (package = 'sample') AND (valid_until > valid_from) AND (kind != 'sellers') AND (says != 'elsewhere')
+                        ) AS files,
+                        (
+                            SELECT arraySort(each -> (-length(each.1)), groupArray((name, valid_from, valid_until)))
+                            FROM seller_file
+                            FINAL
+                            WHERE (package = 'sample') AND (valid_until > valid_from) AND (says = 'elsewhere')
+                        ) AS elsewhere
                     SELECT
                         *,
-                        arrayFirst(name -> ((named = name) OR (host = name) OR endsWith(host, concat('.', name))), names) AS site
+                        (arrayFirst(each -> ((named = (each.1)) OR (host = (each.1)) OR (((each.2) = 'ads') AND is_host AND endsWith(host, concat('.', each.1)))), files)).1 AS kept,
+                        (arrayFirst(each -> ((ts >= (each.2)) AND (ts < (each.3)) AND ((host = (each.1)) OR endsWith(host, concat('.', each.1)))), elsewhere)).1 AS apart,
+                        if(length(apart) > length(kept), apart, kept) AS site
                     FROM
                     (
                         SELECT
@@ -637,6 +646,7 @@ FROM
                             toString(seller_check) AS old_seller_check,
                             lower(trimBoth(toString(declared_domain))) AS named,
                             extract(named, '^(?:[a-z][a-z0-9+.-]*://)?(?:www[.])?([a-z0-9.-]+)') AS host,
+                            NOT match(host, '^(?:com|org|net|io|air)[.]') AS is_host,
                             replaceRegexpOne(lower(trimBoth(toString(system_domain))), '^www[.]', '') AS system,
                             lower(trimBoth(toString(seller_id))) AS account
                         FROM
@@ -673,7 +683,7 @@ FROM
                         valid_until
                     FROM seller_file
                     FINAL
-                    WHERE (package = 'sample') AND (kind IN ('ads', 'app-ads')) AND (valid_until > valid_from)
+                    WHERE (package = 'sample') AND (valid_until > valid_from) AND (says != 'elsewhere') AND (kind IN ('ads', 'app-ads'))
                 ) AS f ON (f.name = r.site) AND (r.ts >= f.valid_from)
             ) AS r
             ANY LEFT JOIN
@@ -722,7 +732,7 @@ FROM
             valid_until
         FROM seller_file
         FINAL
-        WHERE (package = 'sample') AND (kind IN ('sellers')) AND (valid_until > valid_from)
+        WHERE (package = 'sample') AND (valid_until > valid_from) AND (says != 'elsewhere') AND (kind IN ('sellers'))
     ) AS f ON (f.name = r.system) AND (r.ts >= f.valid_from)
 ) AS r
 ANY LEFT JOIN

@@ -88,7 +88,15 @@ describe('the jobs', () => {
   it('that bring events, take them back or judge them anew are followed by whatever looks at figures', () => {
     const changing = plans().flatMap(({ name, changes }) => (changes === 'figures' ? [name] : []));
     const bring = ['import', 'after-live-loads'];
-    const judge = ['sweep', 'refill', 'rewrite-history', 'decide-all', 'expire-white-list'];
+    const judge = [
+      'compare-supply',
+      'fetch-supply',
+      'sweep',
+      'refill',
+      'rewrite-history',
+      'decide-all',
+      'expire-white-list',
+    ];
     expect(changing.toSorted()).toEqual([...bring, ...judge].toSorted());
   });
 

@@ -140,7 +140,7 @@ const CALLS: AuditedCalls = {
   ...auditedIntegrity(desk),
   ...auditedLive(desk),
   ...auditedDeliveries(desk),
-  ...auditedRelevancy(),
+  ...auditedRelevancy(desk),
   ...auditedReports(desk),
   ...auditedAlerts(desk),
   ...auditedTickets(desk),

@@ -113,6 +113,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/^POST \/api\/adword\/:view ads\.\[\]\./, 'an ad as a page of results shows it'],
   [/^POST \/api\/web-bi\/tools\/domains domains\.\[\]$/, 'what is typed or pasted is read as a domain or refused'],
   [/ verifications\.\[\]\.parameters$/, 'goes to a script as its vendor wrote it'],
+  [/^POST \/api\/yt_relevancy\/lists\S* entries\.\[\]\./, 'a video and its channel as their platform has them'],
   [/^POST \/api\/yt_relevancy\/scan \[\]\.(location_code|language_code|keywords)$/, 'is looked for and stored nowhere'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],
 ];

@@ -243,7 +243,7 @@ describe('brand hygiene in the shell', () => {
     await search.getByLabel('Language').click();
     await page.getByRole('option', { name: /^English/ }).click();
     const held: Route[] = [];
-    await page.route('**/api/yt_relevancy/scan', (route) => void held.push(route));
+    await page.route('**/api/yt_relevancy/scan?*', (route) => void held.push(route));
     await search.getByRole('button', { name: 'Scan', exact: true }).click();
     expect(await search.getByRole('button', { name: 'Scanning...' }).isDisabled()).toBe(true);
     await expect.poll(() => held.length).toBe(1);
@@ -251,6 +251,8 @@ describe('brand hygiene in the shell', () => {
     await held[0]?.continue();
     await search.getByRole('table').waitFor();
     expect((await search.getByRole('columnheader').allTextContents()).map((text) => text.trim())).toEqual([
+      // A box for all rows.
+      '',
       'Keyword',
       'Category',
       'Title',

@@ -9,6 +9,7 @@ import { INTEGRITY_BODIES } from './audited-integrity.ts';
 import { AGREEMENT_BODIES } from './audited-money-agreements.ts';
 import { DISPUTE_BODIES } from './audited-money-disputes.ts';
 import { INVOICE_BODIES } from './audited-money-invoices.ts';
+import { VIDEO_LIST_BODIES } from './audited-relevancy.ts';
 import { TRACKING_BODIES } from './audited-tracking.ts';
 import { VIDEO_BODIES } from './audited-video.ts';
 import { TEST_PASSWORD } from './use-app.ts';
@@ -123,6 +124,7 @@ export const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   ...AGREEMENT_BODIES,
   ...ACCOUNT_TOOL_BODIES,
   ...VIDEO_BODIES,
+  ...VIDEO_LIST_BODIES,
   ...BRAND_BODIES,
   ...HYGIENE_BODIES,
   ...INTEGRITY_BODIES,

@@ -18,7 +18,7 @@ import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
 import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
 import { PUBLISHER_PAGE_COMPONENTS } from '#domains/publishers/web/pages.ts';
 import { REATTRIBUTION_PAGE_COMPONENTS } from '#domains/reattribution/web/pages.ts';
-import { RELEVANCY_PAGE_COMPONENTS, ScanPanel } from '#domains/relevancy/web/pages.ts';
+import { OwnScan, RELEVANCY_PAGE_COMPONENTS } from '#domains/relevancy/web/pages.ts';
 import { QuestionPanel, REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
 import { SETTLEMENT_PAGE_COMPONENTS } from '#domains/settlements/web/pages.ts';
@@ -64,7 +64,7 @@ export const LATER_PAGES: ReadonlyMap<string, PageLoader> = new Map(
     ...INFRINGEMENT_PAGE_COMPONENTS,
     ...SUPPLY_PAGE_COMPONENTS,
     ...RELEVANCY_PAGE_COMPONENTS,
-    ...hygienePages(ScanPanel),
+    ...hygienePages(OwnScan),
     ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,

@@ -9,12 +9,12 @@ import { KeptResults } from './kept/kept-results.tsx';
 import { UploadTab } from './scan/upload-tab.tsx';
 
 /** Whether a creative is fit to run: a picture, a film, a recording; and videos by keyword. */
-export const hygienePageWith = (Scan: ComponentType<{ onFailure?: undefined }>) =>
+export const hygienePageWith = (Scan: ComponentType) =>
   function BrandHygienePage() {
     return <BrandHygiene Scan={Scan} />;
   };
 
-function BrandHygiene({ Scan }: { Scan: ComponentType<{ onFailure?: undefined }> }) {
+function BrandHygiene({ Scan }: { Scan: ComponentType }) {
   const { t } = useTranslation('hygiene');
   const { pkg } = useSelection();
   const kept = userMay('tracking.write') ? pkg.package_name : undefined;

@@ -7,7 +7,7 @@ import type { PageComponents } from '#platform/web/layout/page-component.ts';
 const TEXTS = ['hygiene', 'refusals'];
 
 /** `Scan` is the search for videos, in the tab of keywords. */
-export const hygienePages = (Scan: ComponentType<{ onFailure?: undefined }>): PageComponents<HygienePageId> => ({
+export const hygienePages = (Scan: ComponentType): PageComponents<HygienePageId> => ({
   'brand-hygiene': async () => (await withTexts(import('./brand-hygiene-page.tsx'), TEXTS)).hygienePageWith(Scan),
   'adao-video': async () => (await withTexts(import('./adao/adao-page.tsx'), TEXTS)).AdaoVideoPage,
   'adao-configuration': async () => (await withTexts(import('./adao/configuration-page.tsx'), TEXTS)).ConfigurationPage,

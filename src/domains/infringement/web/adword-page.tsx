@@ -2,10 +2,10 @@ import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AdView } from '#domains/infringement/contract/search-ad.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
+import { useTab } from '#platform/web/layout/use-tab.ts';
 import { AdList } from './ad-list.tsx';
 import { AffiliateSums, CompetitorSums } from './ad-sums.tsx';
 import { Parties } from './parties.tsx';
-import { useTab } from './use-tab.ts';
 
 /** Ads on the names of the brand: of affiliates on one page, of competitors and strangers on the other. */
 export function AdwordPage({ page }: PageProps) {

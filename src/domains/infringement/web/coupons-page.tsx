@@ -11,6 +11,7 @@ import { download, upload } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useTab } from '#platform/web/layout/use-tab.ts';
 import { AddButton } from '#platform/web/list/add-button.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
@@ -24,7 +25,6 @@ import { CaseSteps } from './case-steps.tsx';
 import { Pools } from './pools.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { UploadTable } from './upload-table.tsx';
-import { useTab } from './use-tab.ts';
 
 /** Where coupons were used against their rules, and the coupons there are. */
 export function CouponsPage() {

@@ -6,10 +6,10 @@ import type { ReferralSum } from '#domains/infringement/contract/coupon.ts';
 import { couponEndpoints } from '#domains/infringement/contract/coupon-endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useTab } from '#platform/web/layout/use-tab.ts';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { Pools } from './pools.tsx';
-import { useTab } from './use-tab.ts';
 
 /** Coupons by which people recommend: what each publisher's brought, and what of it is fair. */
 export function ReferralPage() {

@@ -8,4 +8,8 @@ export const REFUSALS = refusals({
   catalogue_long: 'A file has at most {{most}} videos',
   catalogue_large: 'A file has at most {{most}} MB',
   scan_language: 'There is no language with the code {{code}}',
+  list_name_taken: 'There is a list with this name already',
+  list_limit: 'A package has at most {{most}} lists',
+  list_full: 'A list has at most {{most}} entries',
+  list_unknown: 'An entry has neither an address nor a channel it could be known by',
 });

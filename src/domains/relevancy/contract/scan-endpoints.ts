@@ -21,6 +21,10 @@ export const scanEndpoints = {
     path: '/api/yt_relevancy/scan',
     summary: 'Videos that fit keywords in a country and a language, twenty a keyword, with what they are good for',
     access: 'public',
+    query: z.object({
+      /** Whose saved lists go before what was found; for who may read those. */
+      package_name: z.string().min(1).max(200).optional(),
+    }),
     body: z.array(scanRow).min(1).max(MOST_ROWS),
     response: scanAnswer,
     whileViewing: true,

@@ -6,8 +6,11 @@ export const SAMPLE = 20;
 export const MOST_ROWS = 20;
 export const LONGEST_KEYWORD = 200;
 
-/** What a video is called after a scan; `Review` stands between safe and unsafe (docs/decisions/0064-video-relevancy.md). */
-export const STATUSES = ['Relevant', 'Irrelevant', 'Review', 'Unsafe'] as const;
+/**
+ * What a video is called after a scan; `Review` stands between safe and unsafe. The last two are what saved lists of the
+ * package say, whose scan it is: they go before what was found (docs/decisions/0064-video-relevancy.md).
+ */
+export const STATUSES = ['Relevant', 'Irrelevant', 'Review', 'Unsafe', 'Included', 'Excluded'] as const;
 export type Status = (typeof STATUSES)[number];
 
 /**
@@ -38,6 +41,8 @@ export const reason = z.object({
   category: z.string().optional(),
   term: z.string().optional(),
   field: z.string().optional(),
+  /** Name of a saved list. */
+  list: z.string().optional(),
 });
 export type Reason = z.infer<typeof reason>;
 

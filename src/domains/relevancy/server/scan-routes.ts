@@ -1,5 +1,6 @@
 import { scanEndpoints } from '#domains/relevancy/contract/scan-endpoints.ts';
 import { ok } from '#platform/contract/envelopes.ts';
+import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
 import { byAddress, type RateRule } from '#platform/server/http/rate-limit.ts';
@@ -7,7 +8,9 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { catalogue, isComplete } from './catalogue.ts';
 import { type Credentials, DATAFORSEO, dataforseo } from './dataforseo.ts';
 import { NoAnswer, type VideoSource } from './found-video.ts';
+import { heldAgainstLists } from './held-against-lists.ts';
 import { keptADay } from './kept-answers.ts';
+import { ownLists } from './own-lists.ts';
 import { countriesIn, languagesIn } from './places.ts';
 import { scan } from './scan.ts';
 import { YOUTUBE, youtube } from './youtube.ts';
@@ -56,7 +59,13 @@ const inTurn = (vendors: readonly VideoSource[]): VideoSource => ({
 export const scanRoutes = (parts: RelevancyParts): Route[] => {
   const source = sourceOf(parts);
   return implement(scanEndpoints)({
-    scan: ({ body }) => scan(source, body),
+    scan: async ({ scope, query: { package_name: name }, body }) => {
+      if (name === undefined) return scan(source, body);
+      if (!scope) throw appError('not_signed_in');
+      // Before a vendor's quota is spent on it.
+      ownLists(scope, 'tracking.read', name);
+      return heldAgainstLists(parts.database, name, await scan(source, body));
+    },
     countries: async ({ query }) => ok({ countries: countriesIn(query.locale) }),
     languages: async ({ query }) => ok({ languages: languagesIn(query.locale) }),
   });

@@ -1,4 +1,5 @@
 import { bigint, boolean, customType, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { LIST_HOLDS, LIST_KINDS } from '#domains/relevancy/contract/video-list.ts';
 import { moment, textList } from '#platform/server/postgres/columns.ts';
 
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -50,3 +51,29 @@ export const answerTable = pgTable(
   },
   (t) => [primaryKey({ columns: [t.vendor, t.question] })],
 );
+
+export const listTable = pgTable('video_list', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  name: text('name').notNull(),
+  kind: text('kind', { enum: LIST_KINDS }).notNull(),
+  holds: text('holds', { enum: LIST_HOLDS }).notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: moment('created_at').notNull(),
+  changedAt: moment('changed_at').notNull(),
+  removedAt: moment('removed_at'),
+});
+export type StoredList = typeof listTable.$inferSelect;
+
+export const listEntryTable = pgTable('video_list_entry', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  listId: integer('list_id').notNull(),
+  item: text('item').notNull(),
+  videoUrl: text('video_url').notNull(),
+  title: text('title').notNull(),
+  channelId: text('channel_id').notNull(),
+  channelName: text('channel_name').notNull(),
+  addedBy: text('added_by').notNull(),
+  addedAt: moment('added_at').notNull(),
+});
+export type StoredEntry = typeof listEntryTable.$inferSelect;

@@ -6,9 +6,11 @@ import type { PageComponents } from '#platform/web/layout/page-component.ts';
 
 const TEXTS = ['scan', 'ui', 'errors'];
 
-/** The scan, also for a tab of another page: the same rows, the same call, the same table (BH-RULE-09). */
-export const ScanPanel = lazy(async () => ({
-  default: (await withTexts(import('./scan/scan-panel.tsx'), TEXTS)).ScanPanel,
+const OWN_TEXTS = [...TEXTS, 'video-lists', 'refusals'];
+
+/** The scan for a package, also for a tab of another page: the same rows, the same call, the same table (BH-RULE-09). */
+export const OwnScan = lazy(async () => ({
+  default: (await withTexts(import('./lists/own-scan.tsx'), OWN_TEXTS)).OwnScan,
 }));
 
 /** Also without the shell, by `start-tools.tsx`. */
@@ -19,6 +21,6 @@ export const RELEVANCY_PUBLIC_PAGE_COMPONENTS: PageComponents<RelevancyPublicPag
 };
 
 export const RELEVANCY_PAGE_COMPONENTS: PageComponents<RelevancyPageId> = {
-  'youtube-relevancy': async () => (await withTexts(import('./relevancy-page.tsx'), TEXTS)).relevancyPage(ScanPanel),
+  'youtube-relevancy': async () => (await withTexts(import('./relevancy-page.tsx'), OWN_TEXTS)).relevancyPage(OwnScan),
   'video-catalogue': async () => (await withTexts(import('./catalogue-page.tsx'), ['scan', 'refusals'])).CataloguePage,
 };

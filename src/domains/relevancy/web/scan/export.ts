@@ -1,9 +1,12 @@
-import type { ResultRow, Untold } from '#domains/relevancy/contract/scan.ts';
+import type { ResultRow, Status, Untold } from '#domains/relevancy/contract/scan.ts';
+import type { ListKind } from '#domains/relevancy/contract/video-list.ts';
 import { saveAs } from '#platform/web/api/files.ts';
 
 /** What a list for a buying platform is made of; what is to be looked at is on neither. */
-const OF_LIST = { inclusion: 'Relevant', exclusion: 'Unsafe' } as const;
-export type ListKind = keyof typeof OF_LIST;
+const OF_LIST: Readonly<Record<ListKind, readonly Status[]>> = {
+  inclusion: ['Relevant', 'Included'],
+  exclusion: ['Unsafe', 'Excluded'],
+};
 
 /** Spreadsheets would run these as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -42,7 +45,7 @@ const cellOf = (row: ResultRow, name: (typeof COLUMNS)[number]): string | number
   row.untold.some((untold: Untold) => untold === name) ? '' : row[name];
 
 export const ofList = (rows: readonly ResultRow[], kind: ListKind): readonly ResultRow[] =>
-  [...new Map(rows.map((row) => [row.video_url, row])).values()].filter(({ status }) => status === OF_LIST[kind]);
+  [...new Map(rows.map((row) => [row.video_url, row])).values()].filter(({ status }) => OF_LIST[kind].includes(status));
 
 /** Each video once, by its address and channel, as buying platforms take lists of placements. */
 export const saveList = (rows: readonly ResultRow[], kind: ListKind): void =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SCAN_MESSAGES } from '#domains/relevancy/contract/scan.ts';
 import type { Country, Language } from '#domains/relevancy/contract/scan-endpoints.ts';
 import styles from './scan.module.css';
-import { ScanResults } from './scan-results.tsx';
+import { type SaveRows, ScanResults } from './scan-results.tsx';
 import type { ScanState } from './use-scan.ts';
 
 interface Props {
@@ -11,10 +11,11 @@ interface Props {
   languages: readonly Language[];
   /** What went wrong, where that is said here. */
   failure?: string | undefined;
+  Save?: SaveRows | undefined;
 }
 
 /** What a scan has come to: on its way, a message, or a table. */
-export function ScanOutcome({ state, countries, languages, failure }: Props) {
+export function ScanOutcome({ state, countries, languages, failure, Save }: Props) {
   const { t } = useTranslation('scan');
   return (
     <>
@@ -31,7 +32,9 @@ export function ScanOutcome({ state, countries, languages, failure }: Props) {
           {failure}
         </p>
       )}
-      {state.kind === 'results' && <ScanResults rows={state.rows} countries={countries} languages={languages} />}
+      {state.kind === 'results' && (
+        <ScanResults rows={state.rows} countries={countries} languages={languages} Save={Save} />
+      )}
     </>
   );
 }

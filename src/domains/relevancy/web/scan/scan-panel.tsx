@@ -6,6 +6,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { type Faults, type Field, faultsOf, isComplete } from './rows.ts';
 import styles from './scan.module.css';
 import { ScanOutcome } from './scan-outcome.tsx';
+import type { SaveRows } from './scan-results.tsx';
 import { ScanRow } from './scan-row.tsx';
 import { useFailureText } from './use-failure-text.ts';
 import { usePlaces } from './use-places.ts';
@@ -14,15 +15,19 @@ import { useRows, useScan } from './use-scan.ts';
 interface Props {
   /** Given: told what went wrong, and nothing stands here of it. */
   onFailure?: ((text: string) => void) | undefined;
+  /** The package whose lists go before what is found. */
+  packageName?: string | undefined;
+  /** Puts chosen rows onto such a list. */
+  Save?: SaveRows | undefined;
 }
 
 /** The scan: rows, what is on its way, and a table or a message (QL-*, and the Keyword tab of brand hygiene). */
-export function ScanPanel({ onFailure }: Props) {
+export function ScanPanel({ onFailure, packageName, Save }: Props) {
   const { t } = useTranslation('scan');
   const failureText = useFailureText();
   const { countries, languages, error, refetch } = usePlaces();
   const { rows, change, add, remove } = useRows();
-  const { state, scan } = useScan((failed) => onFailure?.(failureText(failed)));
+  const { state, scan } = useScan((failed) => onFailure?.(failureText(failed)), packageName);
   const [faults, setFaults] = useState<Readonly<Record<number, Faults>>>({});
   const busy = state.kind === 'scanning';
   const mark = (id: number, field: Field, fault: Faults[Field]) =>
@@ -80,6 +85,7 @@ export function ScanPanel({ onFailure }: Props) {
         state={state}
         countries={countries}
         languages={languages}
+        Save={Save}
         failure={state.kind === 'failed' && !onFailure ? failureText(state.error) : undefined}
       />
     </div>

@@ -1,5 +1,5 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResultRow, Untold } from '#domains/relevancy/contract/scan.ts';
 import type { Country, Language } from '#domains/relevancy/contract/scan-endpoints.ts';
@@ -8,6 +8,7 @@ import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { ofList, saveList, saveRows } from './export.ts';
 import styles from './scan.module.css';
+import { keyOf, useChosen } from './use-chosen.ts';
 
 interface Props {
   rows: readonly ResultRow[];
@@ -15,9 +16,10 @@ interface Props {
   languages: readonly Language[];
 }
 
+/** Does something with the rows that were chosen. */
+export type SaveRows = ComponentType<{ rows: readonly ResultRow[] }>;
+
 const isAddress = (url: string): boolean => /^https?:\/\//i.test(url);
-const keyOf = ({ keyword, location_code, language_code, video_url }: ResultRow): string =>
-  [keyword, location_code, language_code, video_url].join('\n');
 
 /** A value, or none where the source tells none: its zero is no number of views. */
 const told =
@@ -26,8 +28,9 @@ const told =
     row.untold.includes(field) ? null : row[field];
 
 /** What was found: a sample of each keyword, how many there are, and what each video is good for. */
-export function ScanResults({ rows, countries, languages }: Props) {
+export function ScanResults({ rows, countries, languages, Save }: Props & { Save?: SaveRows | undefined }) {
   const { t } = useTranslation('scan');
+  const { chosen, picking } = useChosen(rows);
   const columns = useMemo(
     (): Column<ResultRow>[] => [
       { id: 'keyword', header: t('col_keyword'), kind: 'text', width: 130 },
@@ -65,8 +68,17 @@ export function ScanResults({ rows, countries, languages }: Props) {
   return (
     <section className={styles.results} aria-label={t('results')}>
       <Counts rows={rows} countries={countries} languages={languages} />
-      <DataTable id="scan" caption={t('results')} columns={columns} rows={rows} rowKey={keyOf} maxHeight={720} />
+      <DataTable
+        id="scan"
+        caption={t('results')}
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        maxHeight={720}
+        {...(Save ? { picking } : {})}
+      />
       <div className={styles.actions}>
+        {Save && <Save rows={chosen} />}
         <Button variant="default" onClick={() => saveRows(rows)}>
           {t('save_csv')}
         </Button>
@@ -146,10 +158,11 @@ function Status({ row }: { row: ResultRow }) {
         </p>
         <p className={styles.muted}>{t('source_line', { label: t('source'), source: t(`source_${row.source}`) })}</p>
         <ul className={styles.reasons}>
-          {row.reasons.map(({ code, category = '', term = '', field = '' }) => (
-            <li key={`${code} ${category} ${term} ${field}`}>
+          {row.reasons.map(({ code, category = '', term = '', field = '', list = '' }) => (
+            <li key={`${code} ${category} ${term} ${field} ${list}`}>
               {t(`why_${code}`, {
                 term,
+                list,
                 category: category === '' ? '' : t(`risk_${category}`),
                 field: field === '' ? '' : t(`field_${field}`),
               })}

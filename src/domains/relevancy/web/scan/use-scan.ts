@@ -15,8 +15,8 @@ export type ScanState =
   | { kind: 'message'; message: string }
   | { kind: 'failed'; error: unknown };
 
-/** Asks, and is in one state at a time (QL-STATE-01). */
-export function useScan(onFailed: (error: unknown) => void) {
+/** Asks, and is in one state at a time (QL-STATE-01); with the lists of a package, where there is one. */
+export function useScan(onFailed: (error: unknown) => void, packageName?: string) {
   const [state, setState] = useState<ScanState>({ kind: 'idle' });
   const busy = useRef(false);
   const scan = useCallback(
@@ -25,7 +25,8 @@ export function useScan(onFailed: (error: unknown) => void) {
       busy.current = true;
       setState({ kind: 'scanning' });
       try {
-        setState(stateOf(await call(scanEndpoints.scan, { body: rows.map(sent) }, { timeoutMs: TIMEOUT_MS })));
+        const asked = { query: packageName ? { package_name: packageName } : {}, body: rows.map(sent) };
+        setState(stateOf(await call(scanEndpoints.scan, asked, { timeoutMs: TIMEOUT_MS })));
       } catch (error) {
         setState({ kind: 'failed', error });
         onFailed(error);
@@ -33,7 +34,7 @@ export function useScan(onFailed: (error: unknown) => void) {
         busy.current = false;
       }
     },
-    [onFailed],
+    [onFailed, packageName],
   );
   return { state, scan };
 }

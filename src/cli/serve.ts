@@ -6,6 +6,7 @@ import { openContext } from '#app/server/open-context.ts';
 import { WEB } from '#app/server/places.ts';
 import { starts } from '#app/server/process-roles.ts';
 import { startJobs } from '#app/server/start-jobs.ts';
+import { DEMO_PLANS } from '#demo/plans.ts';
 import { type Config, PROCESS_ROLES } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
 import { requireSecrets } from '#platform/server/secrets.ts';
@@ -21,7 +22,8 @@ const BACKLOG = 4096;
 const GRACE_MS = 10_000;
 
 /** Starts what the roles of the process say, says where it is, and stops in order on SIGINT or SIGTERM. */
-export async function serve(config: Config, options: { demo: boolean }): Promise<void> {
+export async function serve(given: Config, options: { demo: boolean }): Promise<void> {
+  const config = options.demo && given.plans.length === 0 ? { ...given, plans: DEMO_PLANS } : given;
   if (options.demo && !PROCESS_ROLES.every((role) => config.roles.includes(role)))
     throw new Error('--demo loads its traffic itself and needs all roles in one process.');
   if (config.mode === 'production') requireSecrets(config.dataFolder);

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { lastDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -12,7 +12,7 @@ import type { SupplyParts } from './parts.ts';
 import { supplyFile, supplyVersion } from './tables.ts';
 
 const USUAL_DAYS = 7;
-/** Sellers of traffic, and as many named ones; beyond that nobody reads on. */
+/** Sellers of traffic, those first who may not sell, and as many named ones; beyond that nobody reads on. */
 const MOST = 5_000;
 
 export interface AskedStandings {
@@ -56,13 +56,17 @@ async function seenSellers(
   days: { from: string; to: string },
 ): Promise<StandingRow[]> {
   const where = trafficWhere(scope, { package: package_name, kinds: [], ...days, timeZone: time_zone, where: {} });
+  const stored = sql`FROM traffic WHERE ${where} AND declared_domain != '' AND position(system_domain, '.') > 0`;
+  // Counting sellers is little work; who brought them is asked of those alone that are shown.
+  const shown = sql`SELECT declared_domain, system_domain, seller_id, seller_check ${stored} GROUP BY ALL
+    ORDER BY seller_check IN ('unauthorised', 'unknown_seller') DESC, count() DESC LIMIT ${typed('UInt32', MOST)}`;
   const rows = await clickhouse.query<Omit<StandingRow, 'id' | 'standing'> & { check: Standing | '' }>(
     sql`SELECT toString(declared_domain) AS site, toString(system_domain) AS system, toString(seller_id) AS account,
         toString(seller_check) AS check, toUInt32(count()) AS events,
         arraySort(topK(5)(toString(publisher))) AS publishers,
         formatDateTime(min(ts), '%Y-%m-%dT%H:%i:%SZ', 'UTC') AS first, formatDateTime(max(ts), '%Y-%m-%dT%H:%i:%SZ', 'UTC') AS last
-      FROM traffic WHERE ${where} AND declared_domain != '' AND position(system_domain, '.') > 0
-      GROUP BY site, system, account, check ORDER BY events DESC LIMIT ${typed('UInt32', MOST)}`,
+      ${stored} AND (declared_domain, system_domain, seller_id, seller_check) IN (${shown})
+      GROUP BY site, system, account, check`,
   );
   return rows.map(({ check, ...row }) => ({
     ...row,
@@ -82,13 +86,12 @@ async function notSeen(
     .selectDistinctOn([supplyVersion.fileId], { file: supplyFile, records: supplyVersion.records })
     .from(supplyVersion)
     .innerJoin(supplyFile, eq(supplyFile.id, supplyVersion.fileId))
-    .where(eq(supplyFile.packageName, packageName))
+    .where(and(eq(supplyFile.packageName, packageName), ne(supplyFile.kind, 'sellers')))
     .orderBy(supplyVersion.fileId, desc(supplyVersion.validFrom), desc(supplyVersion.id));
   const keyOf = (system: string, account: string) =>
     `${system.toLowerCase().replace(/^www\./, '')}\n${account.toLowerCase()}`;
   const came = new Set(seen.map(({ system, account }) => keyOf(system, account)));
   return versions
-    .filter(({ file }) => file.kind !== 'sellers')
     .flatMap(({ file, records }) =>
       records
         .filter(({ system, account }) => !came.has(keyOf(system, account)))

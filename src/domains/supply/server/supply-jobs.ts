@@ -38,10 +38,11 @@ export const dailySupplyJob = job({ name: 'daily-supply', data: nothing, cron: '
 
 export const supplyJobs = (parts: FetchParts): BoundJob[] => [
   runs(fetchSupplyJob, async ({ data, scope, signal }) => {
-    await fetchFiles(scope, parts, data.package, signal);
+    if (await packageExists(parts.database, data.package)) await fetchFiles(scope, parts, data.package, signal);
   }),
   runs(compareSupplyJob, async ({ data: { package: packageName, ...file }, scope }) => {
-    await putInForce(scope, parts, { ...file, packageName });
+    // Of a package that is gone the erasure takes events and files.
+    if (await packageExists(parts.database, packageName)) await putInForce(scope, parts, { ...file, packageName });
   }),
   runs(dailySupplyJob, async ({ enqueue }) => {
     for (const name of await packagesWithFiles(parts)) await enqueue(fetchSupplyJob, { package: name });

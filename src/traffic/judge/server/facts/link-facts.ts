@@ -40,6 +40,8 @@ export interface LinkPart {
   key: Sql;
   /** Of the rows of one key: whether they may have a fact at all. Several rows may, when absent. */
   shared?: Sql;
+  /** One row alone with its key may have one too. */
+  alone?: true;
   /**
    * From stored rows that share keys, in the shape of `traffic` with `link_key` beside: row_id, kind, ts, import_id,
    * and per fact its new value under its name and the stored one as `old_…`, which is named before the new one is: the

@@ -48,7 +48,7 @@ export async function recomputeLinks(stores: Stores, of: Of, linked: Linked): Pr
     for (let step = 0; step < steps; step++) {
       const part = sql`${link.key} % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
       // New rows alone with their key have no fact and had none; of a large import they are nearly all.
-      const sharedOnly = linked.newIn !== undefined && rowsOf(index) >= MANY_ROWS;
+      const sharedOnly = !link.alone && linked.newIn !== undefined && rowsOf(index) >= MANY_ROWS;
       await writeFacts(clickhouse, of.package, linked, { link, part, touched, sharedOnly });
     }
   }

@@ -41,7 +41,7 @@ export const SELLERS: LinkPart = {
   columns: { seller_check: 'LowCardinality(String)' },
   keyed: sql`declared_domain != '' AND position(system_domain, '.') > 0 AND (SELECT count() FROM seller_file) > 0`,
   key: sql`cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id))`,
-  shared: sql`count() > 0`,
+  alone: true,
   find: (rows, packageName) => {
     const read = sql`
 SELECT ${SAME}, toString(seller_check) AS old_seller_check, lower(trimBoth(toString(declared_domain))) AS named,

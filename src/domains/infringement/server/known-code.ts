@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db, Tx } from './parts.ts';
 import { type CodeStored, couponCode, couponPool, type PoolStored } from './tables.ts';
 
@@ -21,4 +21,16 @@ export async function knownCode(
     .where(and(eq(couponCode.packageName, packageName), eq(couponCode.code, code)));
   const [found] = await (held ? rows.for('update', { of: couponCode }) : rows);
   return found;
+}
+
+/** The same of several, held against others in one order, so that two who hold some wait and never block each other. */
+export async function knownCodes(tx: Tx, packageName: string, codes: readonly string[]): Promise<Map<string, Known>> {
+  const found = await tx
+    .select({ code: couponCode, pool: couponPool })
+    .from(couponCode)
+    .innerJoin(couponPool, eq(couponPool.id, couponCode.poolId))
+    .where(and(eq(couponCode.packageName, packageName), inArray(couponCode.code, [...codes])))
+    .orderBy(asc(couponCode.id))
+    .for('update', { of: couponCode });
+  return new Map(found.map((known) => [known.code.code, known]));
 }

@@ -1,4 +1,4 @@
-import { bigint, boolean, date, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { FINDINGS, POOL_KINDS, USE_SOURCES, VALUE_KINDS } from '#domains/infringement/contract/coupon.ts';
 import { DOMAIN_STATUSES, TECHNIQUES } from '#domains/infringement/contract/domain-endpoints.ts';
 import { AD_SOURCES, AD_STATES, CLASSIFICATIONS, PARTY_KINDS } from '#domains/infringement/contract/search-ad.ts';
@@ -131,5 +131,18 @@ export const couponUse = pgTable('coupon_use', {
   ticketId: bigint('ticket_id', { mode: 'number' }),
   createdBy: text('created_by').notNull(),
   createdAt: moment('created_at').notNull(),
+  eventId: uuid('event_id'),
+  eventDay: date('event_day', { mode: 'string' }),
 });
 export type UseStored = typeof couponUse.$inferSelect;
+
+/** What was taken of a day of events. */
+export const couponEventDay = pgTable(
+  'coupon_event_day',
+  {
+    packageName: text('package_name').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    fingerprint: text('fingerprint').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.packageName, t.day] })],
+);

@@ -181,6 +181,7 @@ function useUseColumns(): Column<UseRow>[] {
       { id: 'country', header: t('country'), kind: 'text', width: 90 },
       { id: 'used_at', header: t('used_at'), kind: 'datetime', timeZone: pkg.time_zone },
       { id: 'coupon', header: t('coupon'), kind: 'text', width: 150 },
+      { id: 'source', header: t('source'), kind: 'text', width: 130, value: ({ source }) => t(`source_${source}`) },
       { id: 'referrer', header: t('referrer'), kind: 'text', width: 180, hidden: true },
     ],
     [t, words, pkg.currency, pkg.time_zone],

@@ -150,6 +150,12 @@ export const RAW_COLUMNS = {
   user_id: id('User id', 'Customer user id, or the analytics user'),
   click_id: id('Click id', 'Click or transaction id'),
   order_id: id('Order id', 'Receipt or order id of an event'),
+  coupon_code: {
+    type: 'String',
+    valueType: 'string',
+    label: 'Coupon code',
+    description: 'Codes of the coupons an order used, with commas between, as reported',
+  },
   click_time: time('Click time', 'Attributed touch'),
   impression_time: time('Impression time', 'When the clicked ad was shown'),
   install_begin_time: time('Install begin', 'When the store began the install (Play referrer)'),

@@ -55,6 +55,7 @@ export const EVENT_COLUMNS = [
   'spend_from',
   'revenue',
   'quantity',
+  'coupon_code',
   'seller_id',
   'cost',
   'currency',

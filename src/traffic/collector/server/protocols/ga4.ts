@@ -51,6 +51,7 @@ export const GA4: Protocol = {
       user_id: from('user_id', 'client_id', 'app_instance_id'),
       click_id: from('params_gclid', ...inPage(...CLICK_KEYS)),
       order_id: from('params_transaction_id'),
+      coupon_code: from('params_coupon'),
       quantity: from('params_quantity'),
       revenue: from('params_value'),
       currency: from('params_currency'),

@@ -181,7 +181,7 @@ describe('the Measurement Protocol of GA4', () => {
     expect(
       await byKind(
         `ts, ip, city, declared_country, user_id, device_model, publisher, click_id, order_id, revenue, currency,
-         extra['params_coupon'] AS coupon, user_agent`,
+         coupon_code AS coupon, user_agent`,
       ),
     ).toMatchObject([
       { ...shared, kind: 'visit', ts: '2026-11-20 10:00:00.000', publisher: 'Net', click_id: 'g-1', user_agent: '' },

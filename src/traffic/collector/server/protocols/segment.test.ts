@@ -67,7 +67,7 @@ describe("Segment's published library", () => {
     };
     const rows = await live.rows<{ event_name: string }>(
       `kind, event_name, publisher, campaign, click_id, user_id, ip, user_agent, placement, order_id, email_domain,
-       revenue, currency, quantity, extra['event_id'] AS id, extra['properties_coupon'] AS coupon, package,
+       revenue, currency, quantity, extra['event_id'] AS id, coupon_code AS coupon, package,
        round(dateDiff('second', ts, toDateTime64('2026-11-20 12:00:00', 3, 'UTC')) / 3600) AS hours`,
     );
     const named = (name: string) => rows.filter(({ event_name }) => event_name === name);

@@ -68,6 +68,7 @@ export const SEGMENT: Protocol = {
       user_id: from('userid', 'anonymousid'),
       click_id: from('properties_click_id', 'properties_clickid', ...inPage(...CLICK_KEYS)),
       order_id: from('properties_order_id', 'properties_orderid'),
+      coupon_code: from('properties_coupon'),
       quantity: from('properties_quantity'),
       revenue: from('properties_revenue', 'properties_total', 'properties_value'),
       currency: from('properties_currency'),

@@ -52,6 +52,7 @@ export const BRANCH: MessageMapping = {
     user_id: from('user_data_developer_identity'),
     click_id: from(...ofTouch('click_id'), 'last_attributed_touch_data_plus_touch_id', ...ofTouch('id')),
     order_id: from('event_data_transaction_id'),
+    coupon_code: from('event_data_coupon'),
     click_time: {
       from: ['last_attributed_touch_timestamp'],
       when: { column: 'last_attributed_touch_type', values: ['click'] },

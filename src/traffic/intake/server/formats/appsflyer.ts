@@ -1,5 +1,5 @@
 import { type FormatTable, from, inJson, inUrl } from './format.ts';
-import { CLICK_KEYS, ORDER_KEYS, QUANTITY_KEYS } from './part-names.ts';
+import { CLICK_KEYS, COUPON_KEYS, ORDER_KEYS, QUANTITY_KEYS } from './part-names.ts';
 
 const contributors = Object.fromEntries(
   [1, 2, 3].flatMap((n) => [
@@ -150,6 +150,7 @@ export const APPSFLYER: FormatTable = {
     user_id: from('customer_user_id'),
     click_id: from(...inUrl('original_url', ...CLICK_KEYS)),
     order_id: from(...inJson('event_value', ...ORDER_KEYS)),
+    coupon_code: from(...inJson('event_value', ...COUPON_KEYS)),
     click_time: {
       from: ['attributed_touch_time', 'google_play_click_time'],
       when: { column: 'attributed_touch_type', values: ['click', 'tv', 'sms', ''] },

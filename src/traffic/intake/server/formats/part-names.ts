@@ -16,6 +16,19 @@ export const ORDER_KEYS = [
   'receipt',
 ] as const;
 
+/** What names a coupon an order used; a shop that gives several has commas between. */
+export const COUPON_KEYS = [
+  'af_coupon_code',
+  'coupon_code',
+  'couponCode',
+  'coupon',
+  'promo_code',
+  'promoCode',
+  'voucher_code',
+  'voucher',
+  'discount_code',
+] as const;
+
 /** How many items an order has. A cart that lists its products has one for each, and no number of its own. */
 export const QUANTITY_KEYS = ['af_quantity', 'quantity'] as const;
 
@@ -36,6 +49,7 @@ export const PART_NAMES: Readonly<Record<string, readonly string[]>> = {
   keyword: ['utm_term'],
   click_id: CLICK_KEYS,
   order_id: ORDER_KEYS,
+  coupon_code: COUPON_KEYS,
   revenue: ['af_revenue', 'revenue'],
   quantity: QUANTITY_KEYS,
   currency: ['af_currency', 'currency'],

@@ -85,6 +85,9 @@ export const HEADER_WORDS: Readonly<Record<string, readonly string[]>> = {
   order_id: words(
     'bestellnummer auftragsnummer número_de_pedido id_de_pedido numéro_de_commande 注文番号 注文id 订单号 订单编号',
   ),
+  coupon_code: words(
+    'gutschein gutscheincode gutschein_code rabattcode código_de_cupón cupón código_promocional code_promo code_de_réduction bon_de_réduction クーポン クーポンコード 优惠码 优惠券 优惠券代码',
+  ),
   click_time: words('klickzeitpunkt hora_del_clic fecha_del_clic heure_du_clic クリック時刻 クリック日時'),
   impression_time: words('einblendungszeit hora_de_impresión heure_d_impression 表示時刻 展示时间'),
   install_time: words(

@@ -83,7 +83,13 @@ beforeAll(async () => {
 
 describe('uses of coupons out of events', () => {
   it('[OTH-ROUTE-12] [OTH-GAP-01] are those of orders of the package alone, each once, with the findings of an uploaded use', async () => {
-    const wanted = { publisher: 'Bargain Hub', countries: ['DE'], most_by_user: 1, last_day: '2026-11-14' };
+    const wanted = {
+      publisher: 'Bargain Hub',
+      countries: ['DE'],
+      most_by_user: 1,
+      last_day: '2026-11-14',
+      prefix: 'AA',
+    };
     const code = await shared(SITE, wanted);
     await load(SITE, 'orders.csv', [
       `2026-11-10 09:00:00,web_event,purchase,Bargain Hub,u1,DE,o-1,${code.toLowerCase()},20.004,EUR,https://a.example/`,

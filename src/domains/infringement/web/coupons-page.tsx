@@ -170,6 +170,7 @@ function useUseColumns(): Column<UseRow>[] {
       { id: 'publisher', header: t('used_by'), kind: 'text', width: 140 },
       { id: 'given_to', header: t('given_to'), kind: 'text', width: 140 },
       { id: 'state', header: t('state'), kind: 'text', width: 110, value: ({ state }) => t(`state_${state}`) },
+      { id: 'source', header: t('source'), kind: 'text', width: 130, value: ({ source }) => t(`source_${source}`) },
       { id: 'order_id', header: t('order'), kind: 'text', width: 120 },
       {
         id: 'amount',
@@ -181,7 +182,6 @@ function useUseColumns(): Column<UseRow>[] {
       { id: 'country', header: t('country'), kind: 'text', width: 90 },
       { id: 'used_at', header: t('used_at'), kind: 'datetime', timeZone: pkg.time_zone },
       { id: 'coupon', header: t('coupon'), kind: 'text', width: 150 },
-      { id: 'source', header: t('source'), kind: 'text', width: 130, value: ({ source }) => t(`source_${source}`) },
       { id: 'referrer', header: t('referrer'), kind: 'text', width: 180, hidden: true },
     ],
     [t, words, pkg.currency, pkg.time_zone],

@@ -6,4 +6,5 @@ import { BOARD_PAGES } from './pages.ts';
 export const ANALYTICS = slice({
   id: 'analytics',
   pages: [...BOARD_PAGES, DIVE_PAGE, ...EMBED_PAGES],
+  callsOfAnyPage: true,
 });

@@ -16,6 +16,7 @@ import { runningRoutes } from '#platform/server/http/running.ts';
 import { createHttpServer, oneProxy } from '#platform/server/http/server.ts';
 import type { TakerParts } from '#traffic/collector/server/taker.ts';
 import type { AppContext } from './app-context.ts';
+import { callsOfMenu } from './calls-of-menu.ts';
 import { metricsRoutes } from './metrics.ts';
 import { partsOf } from './parts.ts';
 import { DESCRIPTION } from './places.ts';
@@ -52,7 +53,9 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   const routes: Route[] = [
     ...runningRoutes(parts),
     ...metricsRoutes(metrics),
-    ...roles.flatMap((role) => SERVER_SLICES.flatMap((slice) => ROLES[role].routes(slice)?.(parts) ?? [])),
+    ...roles.flatMap((role) =>
+      SERVER_SLICES.flatMap((slice) => callsOfMenu(slice.id, ROLES[role].routes(slice)?.(parts) ?? [])),
+    ),
     ...(starts(roles, 'everywhere') ? SERVER_SLICES.flatMap((slice) => slice.everywhere?.(parts) ?? []) : []),
     ...(hasPages ? openApiRoutes(DESCRIPTION) : []),
   ];

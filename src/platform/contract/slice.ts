@@ -10,6 +10,8 @@ export interface Slice {
   /** Its folder under `src`. */
   id: string;
   pages?: readonly Page[];
+  /** Its calls belong to no page, as long as they name none: what they answer is shown everywhere. */
+  callsOfAnyPage?: true;
   /** Groups of actions it writes to the audit log. */
   audit?: readonly Readonly<Record<string, AuditAction>>[];
 }

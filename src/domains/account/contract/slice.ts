@@ -5,5 +5,6 @@ import { ACCOUNT_PAGES, ENTRANCE_PAGES, START_PAGES } from './pages.ts';
 export const ACCOUNT = slice({
   id: 'domains/account',
   pages: [...START_PAGES, ...ACCOUNT_PAGES, ...ENTRANCE_PAGES],
+  callsOfAnyPage: true,
   audit: [sessionAudit, accountAudit],
 });

@@ -97,6 +97,7 @@ export const publisherPaymentEndpoints = {
     path: `${BASE}/publisher_payment`,
     summary: 'Which publishers are paid by which payment model',
     access: 'money.write',
+    pages: 'any',
     query: asked,
     response: pagedEnvelope(publisherPayment),
   }),

@@ -71,6 +71,7 @@ export const evidenceEndpoints = {
     path: `${BASE}/key`,
     summary: 'The public key evidence files of this installation are signed with, and its fingerprint',
     access: 'event.read',
+    pages: 'any',
     response: envelope(z.object({ fingerprint: z.string(), public_key: z.string() })),
   }),
   make: endpoint({

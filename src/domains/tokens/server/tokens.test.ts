@@ -35,8 +35,10 @@ describe('an API token', () => {
     expect((await board(`Bearer ${token}`)).status).toBe(200);
     expect((await board(token)).status).toBe(200);
     expect((await board(token, 'foreign.example')).status).toBe(403);
-    for (const { endpoint } of app.app.routes) {
-      if (endpoint.access === 'public' || endpoint.access === 'board.read') continue;
+    const others = app.app.routes.filter(({ endpoint }) => !['public', 'board.read'].includes(endpoint.access));
+    for (const [at, { endpoint }] of others.entries()) {
+      // There are more of them than a token may call in a minute.
+      if (at % 100 === 0) await app.context.database.pool.query('DELETE FROM rate_count');
       const answer = await app.call(endpoint.method, endpoint.path.replaceAll(/:\w+/g, '1'), {
         token,
         ...(endpoint.upload ? { headers: { 'content-type': 'application/octet-stream' }, body: 'x' } : { body: {} }),

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { requirePackage, requirePage, type Scope } from '../access/scope.ts';
 import { appError } from './app-error.ts';
 
@@ -13,7 +12,7 @@ export type PackageExists = (name: string) => Promise<boolean>;
 export async function refuseForeignPackage(
   scope: Scope,
   request: FastifyRequest,
-  pages: EndpointShape['pages'],
+  pages: readonly string[] | null,
   exists: PackageExists | undefined,
 ): Promise<void> {
   const named = namedPackages(request);

@@ -200,7 +200,7 @@ function register(
     },
     handler: async (request, reply) => {
       const scope = scopes.get(request) ?? null;
-      if (scope) await refuseForeignPackage(scope, request, endpoint.pages, packageExists);
+      if (scope) await refuseForeignPackage(scope, request, pagesOf(endpoint), packageExists);
       const input = inputOf(scope, endpoint, request, reply);
       const asker = { person: scope ? String(scope.userId) : request.ip, package: namedPackages(request)[0] ?? '' };
       const answer = await askedBy(asker, () => handler(input));
@@ -211,6 +211,8 @@ function register(
     },
   });
 }
+
+const pagesOf = ({ pages }: EndpointShape): readonly string[] | null => (pages && pages !== 'any' ? pages : null);
 
 /** What needs a person behind it (`session`) is closed to API tokens, whatever they were given. */
 const mayCall = (scope: Scope, access: Exclude<Access, 'public'>): boolean =>

@@ -24,6 +24,7 @@ export const freshnessEndpoint = {
     path: '/api/freshness',
     summary: 'Time of the newest event of a package, of its last import and its last sweep, and which of them is late',
     access: 'board.read',
+    pages: 'any',
     query: z.strictObject({ package_name: z.string().min(1).max(200) }),
     response: envelope(freshness),
   }),

@@ -101,6 +101,7 @@ export const moneyEndpoints = {
     path: '/api/traffic/money',
     summary: 'What the events of some days cost, what of it is at risk, what is assumed and what has no price',
     access: 'event.read',
+    pages: 'any',
     query: z.strictObject({
       package_name: packageName,
       kind: z.union([z.enum(EVENT_KINDS), z.array(z.enum(EVENT_KINDS))]).optional(),

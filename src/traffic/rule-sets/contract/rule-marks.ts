@@ -12,6 +12,7 @@ export const ruleMarks = endpoint({
   path: '/api/traffic/marks',
   summary: 'What changed the numbers of a package from outside: versions of its rules and imports, by day',
   access: 'rules.read',
+  pages: 'any',
   query: z.strictObject({ package_name: packageName, ...dateRangeQuery }),
   response: envelope(
     z.array(

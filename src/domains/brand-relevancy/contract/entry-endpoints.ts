@@ -90,7 +90,7 @@ export const hitEndpoints = {
     summary: 'What the tag of a DV entry reports: an image',
     /** Any are answered with the picture. */
     params: z.object({ key: z.string(), event: z.string() }),
-    query: z.looseObject({ ...macros, u: said, wd: said }),
+    query: z.looseObject({ ...macros, u: said, wd: said, w: said, h: said }),
   }),
   click: endpoint({
     ...tag,

@@ -28,7 +28,7 @@ const settings = {
   creative_size: z
     .string()
     .trim()
-    .regex(/^(\d{1,4}x\d{1,4})?$/, 'A size such as 300x250')
+    .regex(/^([1-9]\d{0,3}x[1-9]\d{0,3})?$/, 'A size such as 300x250')
     .default(''),
   /** Of a video, in seconds. */
   duration: z.number().int().min(1).max(14_400).nullable().default(null),

@@ -66,6 +66,8 @@ export const outputEndpoints = {
     ...uploaded,
     path: `${BASE}/ack/upload-output/:package_name`,
     params: z.strictObject({ package_name: packageName }),
+    /** It stands above the path where both are said. */
+    query: z.strictObject({ package_name: packageName.optional() }),
     deprecated: true,
   }),
   list: endpoint({

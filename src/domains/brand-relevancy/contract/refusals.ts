@@ -9,6 +9,7 @@ export const REFUSALS = refusals({
   requirement_keywords: 'A requirement needs a keyword before it is submitted',
   keyword_both: '{{keyword}} is both a keyword and an excluded one',
   output_no_file: 'Please choose a file',
+  output_one_file: 'One file at a time, please',
   output_unreadable: 'This is neither a CSV in UTF-8 nor a workbook (XLSX)',
   output_no_column: 'The file has no column url',
   output_empty: 'The file has no rows',

@@ -16,7 +16,11 @@ const words = z
 /** How platforms call channels: their ids, handles or names. */
 const channels = z.array(safeText(120).min(1)).max(MOST_CHANNELS).default([]);
 
-export const language = z.string().regex(/^[a-z]{2}$/, 'A language code such as en');
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+export const language = z
+  .string()
+  .regex(/^[a-z]{2}$/, 'A language code such as en')
+  .refine((code) => languageNames.of(code) !== undefined, 'A language code such as en');
 export const country = z
   .string()
   .regex(/^[A-Z]{2}$/)

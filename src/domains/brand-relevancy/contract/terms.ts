@@ -24,8 +24,8 @@ export const ROW_REASONS = [
   'not_a_number',
   'no_requirement',
   'twice',
-  'outside_days',
   'other_currency',
+  'outside_days',
   'unsafe',
   'review',
   'blocked_channel',
@@ -35,8 +35,12 @@ export const ROW_REASONS = [
   'other_language',
   'few_views',
   'too_old',
+  'not_said',
 ] as const;
 export type RowReason = (typeof ROW_REASONS)[number];
+
+/** Reasons that say something of a row and nothing of its video or channel: no platform is told to exclude it for them. */
+export const REASONS_OF_ROWS: readonly RowReason[] = ['other_currency', 'outside_days', 'not_said'];
 
 /** Relevancy in steps of a fifth; what nobody rated is none of them. */
 export const SLABS = ['0-20', '20-40', '40-60', '60-80', '80-100', 'unrated'] as const;

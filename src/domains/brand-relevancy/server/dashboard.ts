@@ -10,13 +10,16 @@ import type { BrandParts } from './parts.ts';
 /** FLT-CONST-04. */
 export const HISTORY_MONTHS = 12;
 
+/** In the currency of the package: what came in another is no part of any sum. */
+const SPEND = "trim_scale(coalesce(sum(o.spend) FILTER (WHERE o.reason <> 'other_currency'), 0))::text";
+
 /** Columns of a count; the names are those of the answers. */
 const COUNTED = `count(*)::int AS checked, (count(*) FILTER (WHERE o.reason = ''))::int AS accepted,
   (count(*) FILTER (WHERE o.reason <> ''))::int AS rejected,
   (count(*) FILTER (WHERE o.verdict = 'safe'))::int AS safe, (count(*) FILTER (WHERE o.verdict = 'review'))::int AS review,
   (count(*) FILTER (WHERE o.verdict = 'unsafe'))::int AS unsafe, coalesce(sum(o.views), 0)::float8 AS views,
-  trim_scale(coalesce(sum(o.spend), 0))::text AS spend,
-  trim_scale(coalesce(sum(o.spend) FILTER (WHERE o.verdict = 'unsafe'), 0))::text AS unsafe_spend`;
+  ${SPEND} AS spend,
+  trim_scale(coalesce(sum(o.spend) FILTER (WHERE o.verdict = 'unsafe' AND o.reason <> 'other_currency'), 0))::text AS unsafe_spend`;
 
 const SLAB = `CASE WHEN o.relevancy IS NULL THEN 'unrated' WHEN o.relevancy < 0.2 THEN '0-20' WHEN o.relevancy < 0.4 THEN '20-40'
   WHEN o.relevancy < 0.6 THEN '40-60' WHEN o.relevancy < 0.8 THEN '60-80' ELSE '80-100' END`;
@@ -83,13 +86,15 @@ export function createBrandDashboard(parts: BrandParts) {
         campaign_name: string;
         total: number;
         target: number | null;
+        places: number;
       };
       const key = `r.campaign_name, count(*)::int AS total, (count(*) FILTER (WHERE o.reason = ''))::int AS accepted,
-        trim_scale(coalesce(sum(o.spend), 0))::text AS spend, max(r.target_count) AS target`;
+        ${SPEND} AS spend, max(r.target_count) AS target,
+        (count(DISTINCT (o.platform, o.kind, o.item)) FILTER (WHERE o.reason = ''))::int AS places`;
       const rows = await run<Found>(scope, asked, key, 'GROUP BY 1 ORDER BY 2 DESC, 1');
-      return rows.map((row) => ({
+      return rows.map(({ places, ...row }) => ({
         ...row,
-        delivered: row.target === null ? null : Math.round((row.accepted / row.target) * 1000) / 10,
+        delivered: row.target === null ? null : Math.round((places / row.target) * 1000) / 10,
       }));
     },
     async campaignNames(scope: Scope, asked: Asked): Promise<string[]> {

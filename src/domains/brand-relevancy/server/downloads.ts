@@ -1,5 +1,6 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { BrandFile } from '#domains/brand-relevancy/contract/output-endpoints.ts';
+import { REASONS_OF_ROWS } from '#domains/brand-relevancy/contract/terms.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { type Cell, csvFileName, csvStream } from '#platform/server/csv.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -19,11 +20,14 @@ const SDF_HEAD = [
   'Placement Targeting - YouTube Channels - Exclude',
 ];
 
+/** Without rows that were rejected for what says nothing of their video or channel. */
+const OF_PLACES = `o.reason <> ALL('{${REASONS_OF_ROWS.join()}}'::text[])`;
+
 /** Each video or channel once, whatever the days: one that was rejected on any of them is on no list of the accepted. */
 const FILES = `WITH place AS (
     SELECT o.requirement_id AS id, r.campaign_name AS name, o.platform, bool_and(o.reason = '') AS fine, max(u.created_at) AS at
     FROM br_output o JOIN br_requirement r ON r.id = o.requirement_id JOIN br_upload u ON u.id = o.upload_id
-    WHERE o.package_name = $1 GROUP BY o.requirement_id, r.campaign_name, o.platform, o.kind, o.item)
+    WHERE o.package_name = $1 AND ${OF_PLACES} GROUP BY o.requirement_id, r.campaign_name, o.platform, o.kind, o.item)
   SELECT CASE WHEN fine THEN 'inclusion' ELSE 'exclusion' END AS kind, id, name, count(*)::int AS rows, max(at) AS at
     FROM place GROUP BY 1, 2, 3
   UNION ALL SELECT 'sdf', id, name, count(*)::int, max(at) FROM place WHERE platform = 'youtube' GROUP BY 2, 3
@@ -87,7 +91,7 @@ async function original(scope: Scope, db: Db, id: number): Promise<FileAnswer> {
 /** Each video or channel once, whatever the days; rejected on one of them it is on no list of the accepted. */
 async function placesOf(db: Db, id: number, kind: 'inclusion' | 'exclusion'): Promise<Cell[][]> {
   const t = outputTable;
-  const of = and(eq(t.requirementId, id), kind === 'inclusion' ? eq(t.reason, '') : ne(t.reason, ''));
+  const of = and(eq(t.requirementId, id), kind === 'inclusion' ? eq(t.reason, '') : isUnfit);
   const rows = await db
     .selectDistinctOn([t.platform, t.kind, t.item])
     .from(t)
@@ -99,6 +103,8 @@ async function placesOf(db: Db, id: number, kind: 'inclusion' | 'exclusion'): Pr
     .map((row) => [row.kind, row.platform, row.item, row.url, row.title, row.channel, row.reason]);
 }
 
+const isUnfit = notInArray(outputTable.reason, ['', ...REASONS_OF_ROWS]);
+
 const placeKey = (row: { platform: string; kind: string; item: string }): string =>
   `${row.platform} ${row.kind} ${row.item}`;
 
@@ -106,7 +112,7 @@ async function rejectedOf(db: Db, id: number): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ platform: outputTable.platform, kind: outputTable.kind, item: outputTable.item })
     .from(outputTable)
-    .where(and(eq(outputTable.requirementId, id), ne(outputTable.reason, '')));
+    .where(and(eq(outputTable.requirementId, id), isUnfit));
   return new Set(rows.map(placeKey));
 }
 

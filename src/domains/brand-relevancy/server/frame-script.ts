@@ -13,27 +13,57 @@ const SCRIPT = `(function () {
     var around = location.ancestorOrigins;
     page = window.top === window ? location.href : around && around.length ? around[around.length - 1] : document.referrer;
   } catch (e) { page = document.referrer; }
+  var ad = own.parentElement === document.head ? document.body : own.parentElement;
+  // Of a frame its own size, which is what of it can be seen; known before anything in it has loaded.
+  function size() {
+    if (window.top !== window && (!ad || ad === document.body)) return [innerWidth, innerHeight];
+    var box = ad ? ad.getBoundingClientRect() : { width: 0, height: 0 };
+    return [box.width, box.height];
+  }
+  // What is as good as transparent, as far up as this page may look.
+  function clear() {
+    for (var part = ad, left = 1; part; part = part.parentElement) {
+      var style = getComputedStyle(part);
+      left *= Number(style.opacity);
+      if (style.visibility === 'hidden' || left < 0.1) return true;
+    }
+    return false;
+  }
   function tell(event) {
     if (sent[event]) return;
     sent[event] = true;
     new Image().src = ADDRESSES[event] + (passed ? '&' + passed.replace(/^&/, '') : '') +
-      '&u=' + encodeURIComponent(page.slice(0, 1500)) + (navigator.webdriver ? '&wd=1' : '');
+      '&u=' + encodeURIComponent(page.slice(0, 1500)) + (navigator.webdriver ? '&wd=1' : '') + drawn();
+  }
+  // Only of a frame: a place in a page may still be empty now.
+  function drawn() {
+    var is = size();
+    return window.top !== window && is[0] >= 1 && is[1] >= 1 ? '&w=' + Math.round(is[0]) + '&h=' + Math.round(is[1]) : '';
   }
   tell('impression');
-  var ad = own.parentElement === document.head ? document.body : own.parentElement;
   if (!ad || !window.IntersectionObserver) return;
-  var width = Number(own.getAttribute('data-width')) || ad.offsetWidth, height = Number(own.getAttribute('data-height')) || ad.offsetHeight;
-  var share = width * height >= 242500 ? 0.3 : 0.5, timer = 0, seen = false;
+  var whole = Number(own.getAttribute('data-width')) * Number(own.getAttribute('data-height')), timer = 0, ratio = 0;
   function look() {
+    var is = size(), area = is[0] * is[1], sold = whole || area;
+    // Of the pixels that were sold, not of those that were drawn: an ad stuffed into a pixel is never half in view.
+    var seen = area > 0 && !clear() && ratio * area >= (sold >= 242500 ? 0.3 : 0.5) * sold * 0.99;
     var on = seen && document.visibilityState === 'visible';
-    if (on && !timer) timer = setTimeout(function () { tell('viewable'); watch.disconnect(); }, 1000);
+    if (on && !timer) timer = setTimeout(function () {
+      timer = 0;
+      if (clear()) return;
+      tell('viewable');
+      watch.disconnect();
+      clearInterval(asked);
+    }, 1000);
     if (!on && timer) { clearTimeout(timer); timer = 0; }
   }
   var watch = new IntersectionObserver(function (entries) {
-    seen = entries[entries.length - 1].intersectionRatio >= share;
+    ratio = entries[entries.length - 1].intersectionRatio;
     look();
-  }, { threshold: [0, 0.3, 0.5, 1] });
+  }, { threshold: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] });
   watch.observe(ad);
+  // Nothing tells that a place grew when its creative came, or faded in: MRC has the browser asked ten times a second.
+  var asked = setInterval(look, 100);
   document.addEventListener('visibilitychange', look);
 })();
 `;

@@ -150,7 +150,7 @@ function idOf(key: string, event: string, drawn: string, who: string): string {
 
 /** What the hit says, by columns of events: what the platform filled in, and what the request shows by itself. */
 function fieldsOf(entry: EntryRow, query: Query, request: Request) {
-  const [width = '', height = ''] = entry.creativeSize.split('x');
+  const [width, height] = sizeOf(entry, query);
   const referrer = one(request.headers['referer']);
   const observed = given(query['u']);
   const sold = filledIn(query.src) || (entry.platform === 'googleads' ? filledIn(query.pub) : '');
@@ -169,13 +169,22 @@ function fieldsOf(entry: EntryRow, query: Query, request: Request) {
     referrer,
     // A program drives the browser, as it says of itself.
     vendor_verdict: query['wd'] === '1' ? 'webdriver' : '',
-    ad_width: width === '' ? null : Number(width),
-    ad_height: height === '' ? null : Number(height),
+    ad_width: width,
+    ad_height: height,
     video_seconds: entry.duration,
     sdk_version: measuredBy(entry.id),
     ip: request.ip,
     user_agent: one(request.headers['user-agent']) || BLANK_AGENT,
   };
+}
+
+const PIXELS = /^[1-9]\d{0,4}$/;
+
+/** As a measured frame was drawn, where it says so: an ad of 300 by 250 stuffed into a pixel is one of a pixel. */
+function sizeOf({ creativeSize, type }: EntryRow, { w, h }: Query): [number | null, number | null] {
+  const drawn = type === 'mfdisplay' && PIXELS.test(w ?? '') && PIXELS.test(h ?? '') ? [w, h] : creativeSize.split('x');
+  const [width = null, height = null] = drawn.map((side) => Number(side) || null);
+  return [width, height];
 }
 
 const given = (value: unknown): string => (typeof value === 'string' && /^https?:\/\//i.test(value) ? value : '');

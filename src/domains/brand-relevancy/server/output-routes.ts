@@ -23,7 +23,7 @@ export function outputRoutes(parts: BrandParts): Route[] {
   return [
     ...implement(outputEndpoints)({
       upload: async (input) => take(input.scope, input.query.package_name, input),
-      uploadByPath: async (input) => take(input.scope, input.params.package_name, input),
+      uploadByPath: async (input) => take(input.scope, input.query.package_name ?? input.params.package_name, input),
       list: async ({ scope, query }) => paged(await listUploads(scope, parts, query), query.limit),
       rows: async ({ scope, params, query }) => paged(await rowsOfUpload(scope, parts, params.id, query), query.limit),
     }),

@@ -51,7 +51,8 @@ interface Page {
 /** The file of a form and what stands beside it. */
 export async function readSent(upload: Readable, contentType: string): Promise<Sent> {
   const form = await readForm(upload, contentType, MOST_OUTPUT_BYTES);
-  const file = [...form.values()].find((part) => typeof part !== 'string');
+  const [file, ...others] = [...form.values()].filter((part) => typeof part !== 'string');
+  if (others.length > 0) throw refuse('output_one_file', {}, { field: 'file' });
   if (!file || file.size === 0) throw refuse('output_no_file', {}, { field: 'file' });
   const text = (name: string): string => {
     const value = form.get(name);
@@ -100,7 +101,8 @@ export async function takeOutput(
       .returning({ id: uploadTable.id });
     if (!upload) throw new Error('An upload was not stored');
     await storeRows(tx, packageName, upload.id, rows);
-    await moveOn(tx, new Map(rows.map(({ requirement }) => [requirement.id, requirement])), now);
+    const taken = rows.filter(({ reason }) => reason === '');
+    await moveOn(tx, new Map(taken.map(({ requirement }) => [requirement.id, requirement])), now);
     await audit(tx, scope, {
       action: brandAudit.takeOutput,
       subject: sent.fileName,
@@ -203,11 +205,19 @@ async function storeRows(tx: Tx, packageName: string, uploadId: number, rows: re
   }
 }
 
-/** An output says that somebody works on it; with as many rows as were wanted it is delivered. */
+/**
+ * An accepted row says that somebody works on it; with as many videos and channels as were wanted it is delivered. A
+ * draft was not sent to anybody, and stays one.
+ */
 async function moveOn(tx: Tx, requirements: ReadonlyMap<number, RequirementRow>, now: Date): Promise<void> {
   for (const { id, status, targetCount, updatedAt } of requirements.values()) {
+    if (status === 'draft') continue;
     const isAccepted = and(eq(outputTable.requirementId, id), eq(outputTable.reason, ''));
-    const [counted] = await tx.select({ n: count() }).from(outputTable).where(isAccepted);
+    const { platform, kind, item } = outputTable;
+    const [counted] = await tx
+      .select({ n: sql<number>`count(DISTINCT (${platform}, ${kind}, ${item}))::int` })
+      .from(outputTable)
+      .where(isAccepted);
     const isDone = targetCount !== null && (counted?.n ?? 0) >= targetCount;
     const next = isDone || status === 'delivered' ? 'delivered' : 'in_progress';
     if (next === status) continue;

@@ -111,8 +111,8 @@ function rejected(
   const title = row.title.toLowerCase();
   const oldest = requirement.maxAgeDays === null ? '' : addDays(day, -requirement.maxAgeDays);
   const checks: readonly (readonly [RowReason, boolean])[] = [
-    ['outside_days', day < requirement.startsOn || day > requirement.endsOn || day > today],
     ['other_currency', stated !== '' && stated !== currency],
+    ['outside_days', day < requirement.startsOn || day > requirement.endsOn || day > today],
     ['unsafe', verdict === 'unsafe'],
     ['review', verdict === 'review' && !requirement.acceptsReview],
     ['blocked_channel', isOneOf(requirement.blockedChannels)],
@@ -122,9 +122,17 @@ function rejected(
     ['other_language', !among(row.language, requirement.languages)],
     ['few_views', requirement.minViews !== null && row.views !== null && row.views < requirement.minViews],
     ['too_old', row.publishedOn !== null && row.publishedOn < oldest],
+    ['not_said', isSilent(row)],
   ];
   return checks.find(([, holds]) => holds)?.[0] ?? '';
 }
+
+/** What is required has to be said: else leaving out a column would meet any requirement. */
+const isSilent = ({ requirement, country, language, views, publishedOn }: Omit<ReadRow, 'reason'>): boolean =>
+  (requirement.locations.length > 0 && country === '') ||
+  (requirement.languages.length > 0 && language === '') ||
+  (requirement.minViews !== null && views === null) ||
+  (requirement.maxAgeDays !== null && publishedOn === null);
 
 const plainName = (name: string): string => name.trim().toLowerCase().replace(/^@/, '') || '\0';
 

@@ -128,12 +128,14 @@ describe('outputs', () => {
       line(13, { day: '2026-02-30' }),
       'https://example.com/watch?v=abcdefghijk',
       ',a title without an address',
-      'https://www.youtube.com/@Waves.Club,Crashing waves,,2026-11-11',
-      `https://vimeo.com/76979871,,,2026-11-11`,
+      line(0, { title: 'Crashing waves' }).replace(/^[^,]+/, 'https://www.youtube.com/@Waves.Club'),
+      line(0).replace(/^[^,]+/, 'https://vimeo.com/76979871'),
+      ...['country', 'language', 'views', 'published'].map((silent, at) => line(14 + at, { [silent]: '' })),
+      line(1, { day: '2026-11-12', currency: 'JPY', spend: '900' }),
     ].join('\n');
     const { status, body } = await upload(BY_QUERY, file, { requirement_id: String(one.id) });
     expect([status, body.message]).toEqual([200, 'Uploaded successfully !']);
-    expect(body.data).toMatchObject({ package_name: OWN, campaigns: ['Output'], rows: 18, accepted: 3, rejected: 15 });
+    expect(body.data).toMatchObject({ package_name: OWN, campaigns: ['Output'], rows: 23, accepted: 3, rejected: 20 });
     expect(body.data.errors.map((fault: { line: number; reason: string }) => [fault.line, fault.reason])).toEqual(
       [
         'unsafe',
@@ -151,7 +153,12 @@ describe('outputs', () => {
         'not_a_day',
         'not_a_place',
         'no_url',
-      ].map((reason, at) => [at + 3, reason]),
+      ]
+        .map((reason, at) => [at + 3, reason])
+        .concat(
+          [20, 21, 22, 23].map((at) => [at, 'not_said']),
+          [[24, 'other_currency']],
+        ),
     );
     const stored = await rows<{ package_name: string; item: string }>(
       "SELECT package_name, item FROM br_output WHERE upload_id = $1 AND reason = '' ORDER BY line",
@@ -163,7 +170,7 @@ describe('outputs', () => {
     ]);
     expect(await rows('SELECT status FROM br_requirement WHERE id = $1', [one.id])).toEqual([{ status: 'delivered' }]);
     const shown = await send('GET', `ack/rows/${body.data.id}?limit=50`);
-    expect(shown.body.total).toBe(13);
+    expect(shown.body.total).toBe(18);
     expect((await send('GET', `ack/list?package_name=${OWN}`)).body.data[0]).toEqual(body.data);
     expect((await send('GET', `ack/list?package_name=${FOREIGN}`)).status).toBe(403);
     expect((await send('GET', `ack/rows/${body.data.id}`, undefined, 'stranger')).status).toBe(403);
@@ -214,6 +221,23 @@ describe('outputs', () => {
     expect(await rows('SELECT count(*) FROM br_upload')).toEqual(before);
   });
 
+  it('moves a requirement on by what was accepted, the same video of two days once, and no draft', async () => {
+    const stateOf = async (one: { id: number }) =>
+      (await rows<{ status: string }>('SELECT status FROM br_requirement WHERE id = $1', [one.id]))[0]?.status;
+    const draft = await made('Still a draft', { target_count: 1 });
+    await upload(BY_QUERY, [HEAD, line(41)].join('\n'), { requirement_id: String(draft.id) });
+    expect(await stateOf(draft)).toBe('draft');
+    const sent = await made('Sent', { target_count: 2, status: 'submitted' });
+    const taken = (...lines: string[]) =>
+      upload(BY_QUERY, [HEAD, ...lines].join('\n'), { requirement_id: String(sent.id) });
+    await taken(line(42, { verdict: 'unsafe' }));
+    expect(await stateOf(sent)).toBe('submitted');
+    await taken(line(43), line(43, { day: '2026-11-11' }));
+    expect(await stateOf(sent)).toBe('in_progress');
+    await taken(line(44));
+    expect(await stateOf(sent)).toBe('delivered');
+  });
+
   it('lists for DSPs hold each accepted place once, and can be saved by who sees the package', async () => {
     const one = await made('Listed');
     const file = [
@@ -222,7 +246,10 @@ describe('outputs', () => {
       line(31, { day: '2026-11-11' }),
       line(32),
       line(32, { day: '2026-11-12', verdict: 'unsafe' }),
-      `https://www.youtube.com/channel/UC${'x'.repeat(22)}`,
+      // Rejected for what says nothing of the video: no list excludes it.
+      line(31, { day: '2026-10-31' }),
+      line(33, { currency: 'JPY' }),
+      line(0).replace(/^[^,]+/, `https://www.youtube.com/channel/UC${'x'.repeat(22)}`),
     ].join('\n');
     await upload(BY_QUERY, file, { requirement_id: String(one.id) });
     const listed = await send('GET', `downloads?package_name=${OWN}&limit=500`);
@@ -236,7 +263,7 @@ describe('outputs', () => {
     const inclusion = await get('inclusion');
     expect(inclusion.headers['content-disposition']).toContain('Listed_INCLUSION.csv');
     expect(inclusion.text.trim().split('\r\n').slice(1)).toEqual([
-      `channel,youtube,UC${'x'.repeat(22)},https://www.youtube.com/channel/UC${'x'.repeat(22)},,,`,
+      `channel,youtube,UC${'x'.repeat(22)},https://www.youtube.com/channel/UC${'x'.repeat(22)},Surf school,Waves,`,
       expect.stringMatching(`^video,youtube,${id(31)},`),
     ]);
     expect((await get('exclusion')).text).toContain(`video,youtube,${id(32)},`);

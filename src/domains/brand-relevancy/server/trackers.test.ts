@@ -243,6 +243,24 @@ describe('trackers', () => {
     expect(await fault(call(urlOf(video, 'impression'), { cb: '9' }))).toBe('paused');
   });
 
+  it('a measured frame says how large it was drawn: one stuffed into a pixel is fraud, whatever size was sold', async () => {
+    const frame = await entry('Stuffed', 'mfdisplay', { creative_size: '300x250' });
+    const script = await app.get(urlOf(frame, 'frame').pathname + urlOf(frame, 'frame').search);
+    const address = /"impression":"([^"]+)"/.exec(script.text)?.[1] ?? '';
+    await call(new URL(address), { cb: '1', w: '1', h: '1' });
+    await call(new URL(address), { cb: '2', w: '300', h: '250' });
+    await call(new URL(address), { cb: '3', w: '-1', h: 'x' });
+    await live.load();
+    const found = await events('ad_width, ad_height, toString(reason) AS reason');
+    expect(
+      found.map((row) => [row['ad_width'], row['ad_height'], row['reason'] === 'imp.pixel_stuffing']).sort(),
+    ).toEqual([
+      [1, 1, true],
+      [300, 250, false],
+      [300, 250, false],
+    ]);
+  });
+
   it('a click is counted and goes to the page of the entry, or to another only where its host is allowed', async () => {
     const made = await entry('Clicked', 'display', { landing_hosts: ['*.partner.example'] });
     const to = async (wanted?: string) =>

@@ -4,6 +4,7 @@ import { APP_PACKAGE, WEB_PACKAGE } from './packages.ts';
 import { BAD_SITE, PUBLISHERS } from './publishers.ts';
 import { Random } from './random.ts';
 import { SCENARIOS, type Scenario } from './scenarios/catalogue.ts';
+import { soldPlace } from './sold-places.ts';
 import { Stage } from './stage.ts';
 import { SALE_DAYS_BACK, STREAMS, type Stream } from './streams.ts';
 
@@ -76,7 +77,8 @@ export function* generateEvents(options: ScenarioOptions): Generator<LabelledEve
     today.sort((a, b) => a.at - b.at);
     buckets[day] = [];
     for (const { kind, at, columns, label } of today) {
-      yield { event: Object.assign({ kind, ts: iso(at) }, ...columns), label };
+      const event = Object.assign({ kind, ts: iso(at) }, ...columns);
+      yield { event: Object.assign(event, soldPlace(options.package, event, label.truth === 'fraud')), label };
     }
   }
 }

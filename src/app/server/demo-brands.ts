@@ -1,4 +1,4 @@
-import { newEntry } from '#domains/brand-relevancy/contract/entry.ts';
+import { type EntryView, newEntry } from '#domains/brand-relevancy/contract/entry.ts';
 import { newRequirement } from '#domains/brand-relevancy/contract/requirement.ts';
 import { addEntry } from '#domains/brand-relevancy/server/entry-store.ts';
 import { takeOutput } from '#domains/brand-relevancy/server/output-store.ts';
@@ -7,6 +7,7 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
+import { loadDemoHits } from './demo-hits.ts';
 import { brandsOf } from './parts.ts';
 
 const DAYS = 28;
@@ -40,7 +41,7 @@ const STORIES = {
 } as const;
 type Story = (typeof STORIES)['app' | 'web'];
 
-/** Two requirements, four weeks of outputs of one, and trackers of its campaign; once, with the other work. */
+/** Two requirements, four weeks of outputs of one, and trackers of its campaign with their hits; once, with the other work. */
 export async function loadDemoBrands(scope: Scope, context: AppContext, info: PackageInfo): Promise<void> {
   const now = () => context.clock.now();
   const parts = { ...context, ...brandsOf(context), publicUrl: () => publicUrlOf(context), now };
@@ -74,6 +75,7 @@ export async function loadDemoBrands(scope: Scope, context: AppContext, info: Pa
     keywords: [...keywords, story.later],
     reason: 'Seen beside many accepted videos',
   });
+  const entries: EntryView[] = [];
   for (const [name, type] of [
     [`${story.campaign}, banner`, 'display'],
     [`${story.campaign}, measured banner`, 'mfdisplay'],
@@ -83,8 +85,9 @@ export async function loadDemoBrands(scope: Scope, context: AppContext, info: Pa
     const creative = { creative_size: type === 'yt' ? '' : '300x250', click_url: story.site };
     const on = type === 'yt' ? 'googleads' : 'dv360';
     const entry = { ...body, ...creative, platform: on, requirement_id: requirement.id };
-    await addEntry(scope, parts, newEntry.parse(entry));
+    entries.push(await addEntry(scope, parts, newEntry.parse(entry)));
   }
+  await loadDemoHits(scope, context, platform, entries);
 }
 
 /** Videos of the last weeks, the same ones again and again, as a vendor would deliver them. */

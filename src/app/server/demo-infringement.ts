@@ -12,6 +12,7 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { AppContext } from './app-context.ts';
+import { lookAtDemoDomains } from './demo-look-alikes.ts';
 
 const AWIN = 'https://www.awin1.com/cread.php?awinmid=7012&awinaffid=48213';
 const PRF = 'https://prf.hn/click/camref:1011lw9k/destination';
@@ -98,6 +99,7 @@ export async function loadDemoInfringement(scope: Scope, context: AppContext, in
   await takeAds(scope, parts, info, ads, { source: 'upload', subject: 'search-monitor.csv' });
   if (info.platform === 'web') await generateDomains(scope, parts, info);
   else await addDomains(scope, parts, info, LOOK_ALIKES);
+  await lookAtDemoDomains(scope, context, info);
   await loadCoupons(scope, parts, info, story);
 }
 

@@ -17,7 +17,6 @@ import { loadDemoAccountTools } from './demo-account-tools.ts';
 import { loadDemoBrands } from './demo-brands.ts';
 import { loadDemoHygiene } from './demo-hygiene.ts';
 import { loadDemoInfringement } from './demo-infringement.ts';
-import { loadDemoSupply } from './demo-supply.ts';
 import { loadDemoVideo } from './demo-video.ts';
 import { type JobParts, jobPartsOf } from './start-jobs.ts';
 
@@ -69,7 +68,6 @@ export async function loadDemoWork(scope: Scope, context: AppContext, packages: 
     await loadDemoInfringement(scope, context, info);
     await loadDemoBrands(scope, context, info);
     await loadDemoAccountTools(scope, context, info);
-    await loadDemoSupply(scope, context, info);
   }
   // As if they had been made before the last days were over.
   const watchedFrom = new Date(clock.now().getTime() - WATCHED_DAYS * DAY_MS);

@@ -14,6 +14,7 @@ import { setPrice } from '#traffic/money/server/price-store.ts';
 import { uploadRates } from '#traffic/money/server/rate-store.ts';
 import type { AppContext } from './app-context.ts';
 import { demoSignIns, type SignIn } from './demo-sign-ins.ts';
+import { loadDemoSupply } from './demo-supply.ts';
 import { loadDemoWork } from './demo-work.ts';
 import { loadDemoLinks } from './load-demo-links.ts';
 import type { Step } from './open-context.ts';
@@ -63,6 +64,8 @@ async function load(scope: Scope, context: AppContext, step: Step, progress: (te
     writeDemoFiles(folder, { seed: SEED, endDay, days: DAYS, events: EVENTS, until: now.getTime() }),
   );
   await setMoney(scope, context, addDays(endDay, 1 - DAYS), endDay);
+  for (const { name } of DEMO_PACKAGES)
+    await loadDemoSupply(scope, context, await packageInfoOf(scope, context.database, name, now));
   for (const file of files)
     await step(`${file.events.toLocaleString('en')} events of ${file.package.title}`, () =>
       importDemo(scope, context, file, progress),

@@ -39,6 +39,8 @@ describe('what a domain hands out', () => {
     }
     at('long.example', new AnswerTooLong('long'));
     expect(await state('long.example')).toBe('unreachable too_long');
+    at('slow.example', new DOMException('slow', 'TimeoutError'));
+    expect(await state('slow.example')).toBe('unreachable timeout');
   });
 });
 

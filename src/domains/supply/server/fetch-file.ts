@@ -58,7 +58,10 @@ export async function fetchFile(
 const problemOf = (error: unknown): string => {
   if (error instanceof AnswerTooLong) return 'too_long';
   if (error instanceof OutboundRefused) return 'refused';
-  return error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+  if (!(error instanceof Error)) return 'failed';
+  // What ends a call that takes too long has a number for a code.
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout';
+  return 'code' in error ? String(error.code) : 'failed';
 };
 
 /**

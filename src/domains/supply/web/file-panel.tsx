@@ -52,7 +52,7 @@ export function FilePanel({ id, onGone }: { id: number; onGone: () => void }) {
       <Tabs defaultValue="records" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="records">{t('tab_records', { n: format.number(file.records) })}</Tabs.Tab>
-          <Tabs.Tab value="faults">{t('tab_faults', { n: format.number(faults.length) })}</Tabs.Tab>
+          <Tabs.Tab value="faults">{t('tab_faults', { n: format.number(file.faults) })}</Tabs.Tab>
           <Tabs.Tab value="history">{t('tab_history')}</Tabs.Tab>
           {userMay('rules.write') && <Tabs.Tab value="upload">{t('tab_upload')}</Tabs.Tab>}
         </Tabs.List>

@@ -1,7 +1,8 @@
 /**
  * How long brand hygiene takes, and how right it is on what the bench draws and speaks itself: a picture of 2 megapixels
  * in all sections, cold and warm, the memory of the process of models, a film of 40 seconds; words of drawn texts that
- * are read, drawn marks that are found, spoken words that are heard. `npm run bench -- brand [--pictures N]`.
+ * are read, drawn marks that are found, spoken words that are heard; boards beside a film.
+ * `npm run bench -- brand [--pictures N] [--rows N of the boards]`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,16 +10,23 @@ import { createRequire } from 'node:module';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { ROOT } from '#app/server/places.ts';
 import type { MediaTask, Observed, Wanted } from '#domains/hygiene/server/analyser/analyser.ts';
 import { embeddedAnalyser } from '#domains/hygiene/server/analyser/embedded.ts';
 import { hear } from '#domains/hygiene/server/analyser/speech.ts';
 import { PictureWorker } from '#domains/hygiene/server/worker/child.ts';
 import { median, quantile } from '../boards/client.ts';
+import { cpuMilliseconds } from '../boards/server.ts';
+import { besideFilm } from './beside.ts';
 import { LOGOS, SPOKEN, TEXTS, textPicture, withLogo } from './made.ts';
 
-const PICTURES = Number(process.argv[process.argv.indexOf('--pictures') + 1] || 20) || 20;
+const option = (name: string, usual: number): number =>
+  Number(process.argv[process.argv.indexOf(name) + 1] || usual) || usual;
+const PICTURES = option('--pictures', 20);
+const ROWS = option('--rows', 2_000_000);
 const folder = mkdtempSync(join(tmpdir(), 'adsieve-bench-brand-'));
-const worker = new PictureWorker();
+// Of what is built: the sources would have their compiler beside the models.
+const worker = new PictureWorker(join(ROOT, 'dist/src/domains/hygiene/server/worker/main.js'));
 const analyser = embeddedAnalyser(worker);
 const never = new AbortController().signal;
 const logos = await Promise.all(LOGOS.map(async ({ name, svg }) => ({ name, picture: await drawn(svg, 300, 120) })));
@@ -50,7 +58,7 @@ async function analysed(file: Buffer, more: Partial<MediaTask> = {}): Promise<{ 
 }
 
 /** Of the process of models, which is a child of this one: megabytes it holds, and the most it held. */
-function memory(): { now: number; most: number } {
+function memory(): { pid: number; now: number; most: number } {
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
     try {
       const status = readFileSync(`/proc/${name}/status`, 'utf8');
@@ -58,11 +66,11 @@ function memory(): { now: number; most: number } {
         Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
       if (kilobytes('PPid') !== process.pid) continue;
       if (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('worker/main'))
-        return { now: kilobytes('VmRSS') / 1024, most: kilobytes('VmHWM') / 1024 };
+        return { pid: Number(name), now: kilobytes('VmRSS') / 1024, most: kilobytes('VmHWM') / 1024 };
     } catch {
       // Ended while it was looked at.
     }
-  return { now: 0, most: 0 };
+  return { pid: 0, now: 0, most: 0 };
 }
 
 const round = (value: number, digits = 0): string => value.toFixed(digits);
@@ -85,16 +93,21 @@ const [first = Buffer.alloc(0)] = photos;
 const cold = await analysed(first);
 row('Picture of 2 MP in all sections, models not loaded', `${round(cold.ms)} ms`, '', '', '');
 const times: number[] = [];
+const processor: number[] = [];
+const { pid } = memory();
 let least = Number.POSITIVE_INFINITY;
 let people = 0;
 for (let n = 0; n < PICTURES; n++) {
+  const used = cpuMilliseconds(pid);
   const { seen, ms } = await analysed(photos[n % photos.length] ?? first);
   times.push(ms);
+  processor.push(cpuMilliseconds(pid) - used);
   least = Math.min(least, ms);
   if (seen.findings.some(({ name }) => name === 'Person')) people++;
 }
 const p95 = quantile(times, 0.95);
 row('The same, models loaded', `${round(median(times))} ms`, `${round(p95)} ms`, '1,500 ms', verdict(p95 < 1_500));
+row('Processor time of it', `${round(median(processor))} ms`, `${round(quantile(processor, 0.95))} ms`, '', '');
 const held = memory();
 row(
   'Memory of the process of models',
@@ -192,4 +205,17 @@ for (const [n, text] of SPOKEN.entries()) {
 console.log(`Of ${meant} words spoken by a program ${heard} were heard (${round((100 * heard) / meant)} %).`);
 console.log(`Load ${round(loadavg()[0] ?? 0, 1)} at the end; quickest picture ${round(least)} ms.`);
 worker.end();
+const { alone, beside, films } = await besideFilm(readFileSync(film), ROWS);
+const slower = median(beside) / median(alone);
+console.log('');
+row('Widgets of 7 days', 'calls', 'p50', 'p95');
+row('---', '---:', '---:', '---:');
+for (const [name, taken] of [
+  ['alone', alone],
+  ['beside a film that is analysed', beside],
+] as const)
+  row(name, taken.length, `${round(median(taken), 1)} ms`, `${round(quantile(taken, 0.95), 1)} ms`);
+console.log(
+  `${round(slower, 2)} times as long (target 1.6: ${verdict(slower <= 1.6)}); the films took ${films.map((each) => round(each)).join(', ')} s. Load ${round(loadavg()[0] ?? 0, 1)}.`,
+);
 rmSync(folder, { recursive: true, force: true });

@@ -17,15 +17,14 @@ const ROUNDS = 3;
 const ASKED = 60;
 const TODAY = todayIn('UTC', new Date());
 
-interface Beside {
-  /** Milliseconds of each answer, in turns with and without a film, so that what else runs here slows both. */
+/** Milliseconds of each answer, without a film and then beside one; seconds the film took beside the boards. */
+export interface Round {
   alone: number[];
   beside: number[];
-  /** Seconds each film took beside the boards. */
-  films: number[];
+  film: number;
 }
 
-export async function besideFilm(film: Buffer, rows: number): Promise<Beside> {
+export async function besideFilm(film: Buffer, rows: number): Promise<Round[]> {
   const folder = join(ROOT, '.tmp', `bench-boards-${rows}`);
   const env = { ADSIEVE_DATA: folder, ADSIEVE_PORT: PORT, LOG_LEVEL: 'silent' };
   if (!existsSync(folder)) {
@@ -37,19 +36,22 @@ export async function besideFilm(film: Buffer, rows: number): Promise<Beside> {
     const ask = await asker();
     const token = await tokenOf(BASE, PERSON);
     await analysed(token, film);
-    const took: Beside = { alone: [], beside: [], films: [] };
+    for (let n = 0; n < ASKED; n++) await ask();
+    const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      for (let n = 0; n < ASKED; n++) took.alone.push(await ask());
+      const alone: number[] = [];
+      const beside: number[] = [];
+      for (let n = 0; n < ASKED; n++) alone.push(await ask());
       const began = performance.now();
       let isDone = false;
       const running = analysed(token, film).finally(() => {
         isDone = true;
       });
-      while (!isDone) took.beside.push(await ask());
+      while (!isDone) beside.push(await ask());
       await running;
-      took.films.push((performance.now() - began) / 1_000);
+      rounds.push({ alone, beside, film: (performance.now() - began) / 1_000 });
     }
-    return took;
+    return rounds;
   } finally {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));

@@ -208,7 +208,7 @@ describe('uploads of strangers', () => {
     for (let n = 0; n < 21; n++) statuses.push((await upload(picture)).status);
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
     const { body } = await upload(picture);
-    expect(body.message).toBe('Too many requests, please wait 60 minutes');
+    expect(body.message).toBe('Too many requests, please wait 1 hour');
     expect((await upload(picture, { who: 'customer' })).status).toBe(200);
   });
 

@@ -190,7 +190,7 @@ describe('the scan call', () => {
     const over = await anybody();
     expect([over.status, over.body.message, Number(over.headers['retry-after']) > 3000]).toEqual([
       429,
-      'Too many requests, please wait 60 minutes',
+      'Too many requests, please wait 1 hour',
       true,
     ]);
     expect((await scan([row('bread')])).status).toBe(200);

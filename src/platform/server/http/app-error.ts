@@ -49,7 +49,8 @@ const HOUR = 60 * MINUTE;
 function inWords(seconds: number): string {
   const counted = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
   if (seconds <= MINUTE) return counted(Math.max(1, Math.ceil(seconds)), 'second');
-  return seconds <= HOUR ? counted(Math.ceil(seconds / MINUTE), 'minute') : counted(Math.ceil(seconds / HOUR), 'hour');
+  const minutes = Math.ceil(seconds / MINUTE);
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(seconds / HOUR), 'hour');
 }
 
 /** A failure said with the usual text of its code. */

@@ -24,6 +24,14 @@ const portrait = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
+async function personOf(fields: Readonly<Record<string, string>>): Promise<{ file: Buffer; contentType: string }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(await portrait())]), 'face.jpg');
+  const sent = new Response(form);
+  return { file: Buffer.from(await sent.arrayBuffer()), contentType: sent.headers.get('content-type') ?? '' };
+}
+
 /** Calls about brand hygiene. */
 export function auditedHygiene({ app, admin, done, idIn }: Desk): AuditedCalls {
   const mark = async (name: string): Promise<number> => {
@@ -46,8 +54,8 @@ export function auditedHygiene({ app, admin, done, idIn }: Desk): AuditedCalls {
       await done('PUT', '/api/adao/configuration', CONFIGURATION);
       const consent = { consent_on: '2026-11-01', consent_note: 'A signed letter' };
       return {
-        query: { package_name: PACKAGE, name: 'Ada Example', ...consent },
-        file: await portrait(),
+        query: { package_name: PACKAGE },
+        ...(await personOf({ name: 'Ada Example', ...consent })),
         action: 'hygiene.talent_add',
       };
     },

@@ -86,6 +86,14 @@ export const configurationView = z.object({
 });
 export type ConfigurationView = z.infer<typeof configurationView>;
 
+/** What stands beside the picture of a person. */
+export const talentFields = z.object({
+  name: text.min(2),
+  email: z.string().max(200).default(''),
+  consent_on: day,
+  consent_note: text.min(2),
+});
+
 export const configurationEndpoints = {
   read: endpoint({
     method: 'GET',
@@ -133,16 +141,12 @@ export const configurationEndpoints = {
   addTalent: endpoint({
     method: 'POST',
     path: '/api/brand_hygiene/talent',
-    summary: 'A picture (the body) of a person who has agreed to be recognised; only numbers of the face are kept',
+    summary:
+      'A person who has agreed to be recognised: a form (multipart/form-data) with name, email, consent_on, consent_note and a picture as file, of whose face only numbers are kept',
     access: write,
     upload: true,
-    query: z.strictObject({
-      package_name: packageName,
-      name: text.min(2),
-      email: z.string().max(200).optional(),
-      consent_on: day,
-      consent_note: text.min(2),
-    }),
+    query: z.strictObject({ package_name: packageName }),
+    /** Of `talentFields`, and a picture: who it is stands in no address, which logs keep. */
     body: z.unknown(),
     response: gone,
   }),

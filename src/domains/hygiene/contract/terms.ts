@@ -42,6 +42,9 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+/** What a kept result says in the place of somebody who was erased or taken out of the gallery. */
+export const ERASED = 'erased';
+
 /** Parts of an analysis, as the screen shows them one below the other. */
 export const SECTIONS = [
   'generic_labels',
@@ -68,6 +71,12 @@ export const ABSENCES = [
   'silent',
   /** Speech is recognised in English only. */
   'english_only',
+  /** Letters are there that are none of English, and nobody has read them. */
+  'other_script',
+  /** It was broken off: it would have taken too long. */
+  'too_slow',
+  /** Taken as a recording: its moving pictures were not looked at. */
+  'sound_only',
   /** The outside service does not do it. */
   'not_offered',
 ] as const;

@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnalysisAnswer } from '#domains/hygiene/contract/result.ts';
 import { type AnalysisName, analysisOf, HELD_MS } from '#domains/hygiene/contract/terms.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { analyseJob } from './analysis-jobs.ts';
 import { AnalysisFault } from './faults.ts';
 import type { HygieneParts } from './hygiene-parts.ts';
+import { requireWhole } from './own-package.ts';
 import { nameIn } from './signed-address.ts';
 import { analysisTable, type TOOLS } from './tables.ts';
 import { oneUpload } from './uploads.ts';
@@ -36,6 +37,12 @@ export async function beginAnalysis(
   if (name === undefined) throw new AnalysisFault(422, 'hygiene_address');
   const upload = name === null ? undefined : await oneUpload(parts, name);
   if (!upload) throw new AnalysisFault(422, 'hygiene_ended');
+  // An address is handed on: what a package keeps is told to its own people alone.
+  if (upload.packageName !== null) {
+    if (!scope) throw appError('not_signed_in');
+    requireMay(scope, 'tracking.read');
+    requireWhole(scope, upload.packageName);
+  }
   const analysis = analysisOf(upload.kind);
   if (asked !== undefined && asked !== analysis) throw new AnalysisFault(422, 'hygiene_empty');
   // Films are processed for who is signed in; a scan of one is for anybody.
@@ -81,10 +88,11 @@ export async function analysed(
   asked: Asked,
   signal: AbortSignal,
 ): Promise<AnalysisAnswer> {
+  const begun = performance.now();
   try {
     const row = await beginAnalysis(scope, parts, asked);
     if (row.answer) return row.answer;
-    const answer = await parts.analysisWaits.wait(row.id, HELD_MS, signal);
+    const answer = await parts.analysisWaits.wait(row.id, HELD_MS - (performance.now() - begun), signal);
     if (!answer) throw new AnalysisFault(429, 'hygiene_busy');
     return answer;
   } catch (error) {

@@ -26,18 +26,20 @@ export class AnalysisWaits {
   async wait(id: number, heldMs: number, signal: AbortSignal): Promise<AnalysisAnswer | undefined> {
     const waiting = this.#waiting.get(id) ?? new Set();
     this.#waiting.set(id, waiting);
-    const held = AbortSignal.any([signal, AbortSignal.timeout(heldMs)]);
     return new Promise((resolve) => {
       const done: Answered = (answer) => {
         waiting.delete(done);
         if (waiting.size === 0) this.#waiting.delete(id);
-        held.removeEventListener('abort', leave);
+        clearTimeout(late);
+        signal.removeEventListener('abort', leave);
         resolve(answer);
       };
       const leave = (): void => done(undefined);
+      // Not by a signal of its own: nothing holds those, and one that is collected never ends.
+      const late = setTimeout(leave, heldMs);
       waiting.add(done);
-      if (held.aborted) return leave();
-      held.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
       this.#timer ??= setTimeout(() => void this.#ask(), ASK_MS).unref();
     });
   }

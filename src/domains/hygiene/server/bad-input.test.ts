@@ -72,14 +72,14 @@ describe('a picture', () => {
       expect((await upload(jpeg, { ...owned, headers: { 'content-type': mediaType } })).status).toBe(415);
   }, 90_000);
 
-  it('with words in eight scripts is read as far as it can be, nothing is made up, and it says that only English is', async () => {
+  it('with words in eight scripts is read as far as it can be, nothing is made up, and it says that there is more', async () => {
     const scripts = ['Offer', 'Скидка', 'Έκπτωση', '割引', '折扣', '할인', 'छूट', 'خصم'];
     const lines = scripts.map(
       (word, n) => `<text x="30" y="${70 + n * 62}" font-size="48" font-family="sans-serif">${word}</text>`,
     );
     const result = await analysed(await drawn(lines.join(''), 700, 560), { ...owned, name: '割引 خصم.png' });
     expect(result.text).toContain('Offer');
-    expect(result.meta.unavailable).toContainEqual({ section: 'text', absence: 'english_only', needs: '' });
+    expect(result.meta.unavailable).toContainEqual({ section: 'text', absence: 'other_script', needs: '' });
     for (const word of scripts) {
       expect(await hitsIn(`… ${word}!`, '', scripts)).toContainEqual({ category: 'Own words', word });
       expect(await hitsIn('nothing of the kind', '', [word])).toEqual([]);

@@ -8,6 +8,7 @@ import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { HygieneParts } from './hygiene-parts.ts';
+import { forgetNames } from './named-persons.ts';
 import { requireWhole } from './own-package.ts';
 import { refuse } from './refuse.ts';
 import { sniff } from './sniff.ts';
@@ -156,6 +157,9 @@ interface Person {
 /** Pictures of one person: more of them find them better, and more than these do not. */
 const MOST_PRINTS = 5;
 
+/** Where the day begins first it is this much further than in UTC. */
+const EARLIEST_DAY_MS = 14 * 3_600_000;
+
 /** Keeps numbers of a face with the consent; the picture is not kept. */
 export async function addTalent(scope: Scope, parts: Parts, person: Person, bytes: Buffer): Promise<number> {
   requireMay(scope, 'tracking.write');
@@ -163,6 +167,8 @@ export async function addTalent(scope: Scope, parts: Parts, person: Person, byte
   const { db } = parts.database;
   const [policy] = await db.select().from(policyTable).where(eq(policyTable.packageName, packageName));
   if (!policy?.gallery) throw refuse('hygiene_no_gallery', {}, { field: 'name' });
+  const today = new Date(parts.now().getTime() + EARLIEST_DAY_MS).toISOString().slice(0, 10);
+  if (person.consent_on > today) throw refuse('hygiene_consent', {}, { field: 'consent_on' });
   await pictureOf(bytes);
   const { faces, needs } = await parts.analyser.faces(bytes);
   if (needs !== '') throw refuse('hygiene_no_models', { needs }, { field: 'file' });
@@ -195,6 +201,7 @@ export async function removeTalent(scope: Scope, { database }: Parts, id: number
     if (!row) throw appError('not_found', { field: 'id' });
     const packageName = requireWhole(scope, row.packageName);
     await tx.delete(talentTable).where(eq(talentTable.id, id));
+    await forgetNames(tx, [{ packageName, name: row.name }]);
     const details = { id };
     await audit(tx, scope, { action: hygieneAudit.deleteTalent, subject: `#${id}`, package: packageName, details });
   });

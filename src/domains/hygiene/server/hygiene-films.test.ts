@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { hasInstalled, hasProgram, leaveOut } from '../../../../test/support/left-out.ts';
 import { drawn, useFilms, useHygiene, words } from '../testing/use-hygiene.ts';
+import { HYGIENE_SERVER } from './slice.ts';
 import { removeOld } from './upkeep.ts';
 
 const { app, own, token, upload, safety, analysed } = useHygiene();
@@ -23,6 +24,20 @@ const sendFile = (path: string, query: Record<string, string>, file: Buffer) =>
     headers: { authorization: token('customer'), 'content-type': 'application/octet-stream' },
     payload: file,
   });
+
+/** A person of the gallery comes in a form: no name in any address. */
+async function sendPerson({ package_name, ...fields }: Record<string, string>, file: Buffer) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(file)]), 'face.jpg');
+  const asked = new Response(form);
+  return app.app.http.inject({
+    method: 'POST',
+    url: `/api/brand_hygiene/talent?package_name=${package_name}`,
+    headers: { authorization: token('customer'), 'content-type': asked.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await asked.arrayBuffer()),
+  });
+}
 
 describe.skipIf(!hasInstalled('ffmpeg'))('films and recordings', () => {
   it('are looked at by the second: what is written in a scene is found there, and what is longer than allowed is refused [BH-RULE-01]', async () => {
@@ -161,7 +176,7 @@ describe('a package', () => {
     // Of three people on it the one to the right.
     const face = await sharp(path(1)).extract({ left: 1300, top: 60, width: 620, height: 800 }).jpeg().toBuffer();
     const person = { package_name: own, name: 'Ada Example', email: 'ada@people.example', ...CONSENT };
-    expect((await sendFile('/api/brand_hygiene/talent', person, face)).statusCode).toBe(422);
+    expect((await sendPerson(person, face)).statusCode).toBe(422);
     const wish = {
       package_name: own,
       brand: '',
@@ -172,8 +187,10 @@ describe('a package', () => {
       demographics: false,
     };
     await send('PUT', '/api/adao/configuration', wish);
-    const added = await sendFile('/api/brand_hygiene/talent', person, face);
-    expect((await sendFile('/api/brand_hygiene/talent', { ...person, name: 'Three' }, path(1))).statusCode).toBe(422);
+    const tomorrow = await sendPerson({ ...person, consent_on: '2026-11-22' }, face);
+    expect([tomorrow.statusCode, tomorrow.json().field]).toEqual([422, 'consent_on']);
+    const added = await sendPerson(person, face);
+    expect((await sendPerson({ ...person, name: 'Three' }, path(1))).statusCode).toBe(422);
     expect([added.statusCode, added.json().message]).toEqual([200, 'Created successfully !']);
     const seen = await analysed(path(1), owned);
     expect(Object.keys(seen.celebrity)).toEqual(['Ada Example']);
@@ -184,6 +201,25 @@ describe('a package', () => {
       body: { email: 'ada@people.example' },
     });
     expect(JSON.stringify(counted.body)).toMatch(/hygiene_talent"?[^}]*1|"hygiene_talent":1/);
+    // And the result that names her: kept, but without the name, in whatever is made of it.
+    expect(JSON.stringify(counted.body)).toMatch(/hygiene_analysis"?[^}]*1|"hygiene_analysis":1/);
+    const kept = async (): Promise<string> => {
+      const rows = (await send('GET', `/api/brand_hygiene/result?package_name=${own}&search=file`)).body.data;
+      const told: string[] = [];
+      for (const { id } of rows.slice(0, 5))
+        for (const end of ['', '/csv'])
+          told.push((await app.get(`/api/brand_hygiene/result/${id}${end}`, token('customer'))).text);
+      return told.join('\n');
+    };
+    expect(await kept()).toContain('Ada Example');
+    const { database, clickhouse, files } = app.context;
+    const ada = { email: 'ada@people.example', accounts: [], names: [] };
+    const counts: number[] = [];
+    for (const { erase } of HYGIENE_SERVER.personalData ?? [])
+      await erase({ database, clickhouse, files }, ada, async (n) => void counts.push(n));
+    expect(counts).toEqual([0, 1, 1]);
+    const left = await kept();
+    expect([left.includes('Ada Example'), left.includes('erased')]).toEqual([false, true]);
   }, 150_000);
 });
 

@@ -1,8 +1,16 @@
-import { adaoEndpoints, configurationEndpoints, resultEndpoints } from '#domains/hygiene/contract/package-endpoints.ts';
+import type { Readable } from 'node:stream';
+import {
+  adaoEndpoints,
+  configurationEndpoints,
+  resultEndpoints,
+  talentFields,
+} from '#domains/hygiene/contract/package-endpoints.ts';
 import { MOST_BYTES } from '#domains/hygiene/contract/terms.ts';
 import { ok, paged } from '#platform/contract/envelopes.ts';
+import { appError } from '#platform/server/http/app-error.ts';
 import { boundedBody } from '#platform/server/http/bounded-body.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
+import { readForm } from '#platform/server/http/read-form.ts';
 import { processed } from './analyses.ts';
 import { addMark, addTalent, readConfiguration, removeMark, removeTalent, saveConfiguration } from './configuration.ts';
 import type { HygieneParts } from './hygiene-parts.ts';
@@ -16,6 +24,18 @@ const DELETED = 'Deleted  successfully !';
 
 const tooLarge = () => refuse('hygiene_large_image', {}, { as: 'too_large' });
 
+/** The fields of a form and its picture. */
+async function personIn(upload: Readable, contentType: string) {
+  const form = await readForm(upload, contentType, MOST_BYTES.image);
+  const file = form.get('file');
+  if (!file || typeof file === 'string' || file.size === 0)
+    throw refuse('hygiene_empty', {}, { as: 'malformed', field: 'file' });
+  const given = [...form].filter(([, value]) => typeof value === 'string');
+  const fields = talentFields.safeParse(Object.fromEntries(given));
+  if (!fields.success) throw appError('refused', { field: String(fields.error.issues[0]?.path[0] ?? 'name') });
+  return { fields: fields.data, bytes: Buffer.from(await file.arrayBuffer()) };
+}
+
 export const packageRoutes = (parts: HygieneParts): Route[] => [
   ...implement(resultEndpoints)({
     list: async ({ scope, query }) => paged(await listResults(scope, parts, query), query.limit),
@@ -25,8 +45,8 @@ export const packageRoutes = (parts: HygieneParts): Route[] => [
       return ok({ id: params.id }, DELETED);
     },
     file: async ({ scope, params: { id, format }, signal }) => {
-      const { view, result } = await resultToPrint(scope, parts, id);
-      return format === 'csv' ? resultCsv(view, id, result) : resultPdf(view, id, result, signal);
+      const { result, ...kept } = await resultToPrint(scope, parts, id);
+      return format === 'csv' ? resultCsv(kept.view, id, result) : resultPdf(kept, id, result, signal);
     },
   }),
   ...implement(configurationEndpoints)({
@@ -40,9 +60,9 @@ export const packageRoutes = (parts: HygieneParts): Route[] => [
       await removeMark(scope, parts, params.id);
       return ok({ id: params.id }, DELETED);
     },
-    addTalent: async ({ scope, query, upload }) => {
-      const bytes = await boundedBody(upload, MOST_BYTES.image, tooLarge);
-      return ok({ id: await addTalent(scope, parts, query, bytes) }, CREATED);
+    addTalent: async ({ scope, query, upload, request }) => {
+      const { fields, bytes } = await personIn(upload, String(request.headers['content-type'] ?? ''));
+      return ok({ id: await addTalent(scope, parts, { ...query, ...fields }, bytes) }, CREATED);
     },
     removeTalent: async ({ scope, params }) => {
       await removeTalent(scope, parts, params.id);

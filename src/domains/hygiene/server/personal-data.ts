@@ -1,6 +1,8 @@
 import { and, count, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { idsOf, type Person, type PersonalData } from '#platform/server/personal-data.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { forgetNames, type Named, naming } from './named-persons.ts';
 import { analysisTable, talentTable } from './tables.ts';
 
 const inPackage = (column: SQL, { package_name }: Person): SQL | undefined =>
@@ -29,8 +31,6 @@ const aboutAnalyses = (person: Person): SQL | undefined =>
         (id) =>
           sql`position(${id.toLowerCase()} IN lower(${analysisTable.called} || coalesce(${analysisTable.answer}::text, ''))) > 0`,
       ),
-      // Whom a gallery has named goes with the gallery.
-      ...person.names.map((name) => sql`${analysisTable.answer} #> '{body,result,celebrity}' ? ${name}`),
     ),
     inPackage(sql`${analysisTable.packageName}`, person),
   );
@@ -48,6 +48,30 @@ const searched = (what: string, table: PgTable, about: (person: Person) => SQL |
   },
 });
 
-/** Persons of galleries, with the numbers they are recognised by. */
+/** Persons of galleries, with the numbers they are recognised by. After their results, which are found by their names. */
 export const personalTalent = searched('hygiene_talent', talentTable, aboutTalent);
-export const personalAnalyses = searched('hygiene_analysis', analysisTable, aboutAnalyses);
+
+/** By what galleries call the person, and by the name of the account. */
+async function namesOf({ db }: Database, person: Person): Promise<Named[]> {
+  const { name, packageName } = talentTable;
+  const known = await db.select({ name, packageName }).from(talentTable).where(aboutTalent(person));
+  return [...known, ...person.names.map((one) => ({ name: one, packageName: person.package_name }))];
+}
+
+const analyses = searched('hygiene_analysis', analysisTable, aboutAnalyses);
+export const personalAnalyses: PersonalData = {
+  ...analyses,
+  async count({ database }, person) {
+    const named = naming(await namesOf(database, person));
+    const [row] = await database.db
+      .select({ n: count() })
+      .from(analysisTable)
+      .where(or(aboutAnalyses(person), named));
+    return row?.n ?? 0;
+  },
+  async erase(stores, person, report) {
+    await analyses.erase(stores, person, report);
+    // Whom a gallery has named is named no more; the result is the package's.
+    await report(await forgetNames(stores.database.db, await namesOf(stores.database, person)));
+  },
+};

@@ -58,17 +58,36 @@ export interface ResultPaper {
 
 const drawn = lastingThread(entryBeside('result-worker', import.meta.url));
 
+/** Names of parts and reasons as people write them: `not looked at: moderation_labels` as `Not looked at: moderation labels`. */
+const worded = (key: string): string => {
+  const words = key.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** A row of the table on paper; numbers of boxes are in the CSV alone. */
+function onPaper([section, name, confidence, source, seconds]: readonly Cell[]): string[] {
+  const part = String(section ?? '');
+  const isCode = part === 'verdict' || part.startsWith('not looked at');
+  return [
+    worded(part),
+    isCode ? worded(String(name ?? '')) : String(name ?? ''),
+    typeof confidence === 'number' ? `${Math.round(confidence * 100)} %` : '',
+    worded(String(source ?? '')),
+    String(seconds ?? ''),
+  ];
+}
+
 export async function resultPdf(
-  { name, created_at }: ResultView,
+  { view: { name, created_at }, packageName }: { view: ResultView; packageName: string },
   id: number,
   result: AnalysisResult,
   signal: AbortSignal,
 ): Promise<FileAnswer> {
   const paper: ResultPaper = {
     title: `Brand hygiene: ${name}`,
-    about: `${created_at.slice(0, 16).replace('T', ' ')} UTC · ${result.meta.provider}`,
+    about: `${packageName} · ${created_at.slice(0, 16).replace('T', ' ')} UTC · ${result.meta.provider}`,
     head: ['Section', 'Name', 'Confidence', 'Source', 'Seconds'],
-    rows: rowsOf(result).map((row) => row.slice(0, 5).map((cell) => String(cell ?? ''))),
+    rows: rowsOf(result).map(onPaper),
   };
   return {
     fileName: `brand-hygiene-${id}.pdf`,

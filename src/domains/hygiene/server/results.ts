@@ -73,12 +73,12 @@ export async function resultToPrint(
   scope: Scope,
   parts: Parts,
   id: number,
-): Promise<{ view: ResultView; result: AnalysisResult }> {
+): Promise<{ view: ResultView; packageName: string; result: AnalysisResult }> {
   requireMay(scope, 'tracking.read');
   const row = await ownRow(scope, parts, id);
   const body = row.answer?.body;
   if (body === undefined || typeof body === 'string') throw appError('not_found', { field: 'id' });
-  return { view: viewOf(row), result: body.result };
+  return { view: viewOf(row), packageName: row.packageName, result: body.result };
 }
 
 export async function removeResult(scope: Scope, parts: Parts, id: number): Promise<void> {

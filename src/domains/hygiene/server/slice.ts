@@ -17,5 +17,5 @@ export const HYGIENE_SERVER = serverSlice({
     { table: markTable, person: 'names', names: [markTable.createdBy] },
     { table: talentTable, person: 'searched', names: [talentTable.createdBy] },
   ],
-  personalData: [personalTalent, personalAnalyses],
+  personalData: [personalAnalyses, personalTalent],
 });

@@ -1,5 +1,5 @@
 import type { Policy } from '#domains/hygiene/contract/policy.ts';
-import type { AnalysisResult, Finding, Reason } from '#domains/hygiene/contract/result.ts';
+import type { AnalysisResult, Finding, Reason, Unavailable } from '#domains/hygiene/contract/result.ts';
 import type { Kind, Verdict } from '#domains/hygiene/contract/terms.ts';
 import type { Observed, Wanted } from './analyser/analyser.ts';
 import { apart } from './analyser/embedded.ts';
@@ -10,6 +10,14 @@ const MUST_BE_SEEN: Readonly<Record<Kind, readonly string[]>> = {
   video: ['moderation_labels', 'text', 'speech'],
   audio: ['speech'],
 };
+
+/** Nobody looked; and not: there was nothing to look at. */
+const UNSEEN: ReadonlySet<Unavailable['absence']> = new Set([
+  'not_installed',
+  'not_offered',
+  'other_script',
+  'too_slow',
+]);
 
 /** Why a creative is not simply safe, gravest first. */
 function reasonsOf(kind: Kind, { findings, unavailable }: Observed, { rules }: Policy): Reason[] {
@@ -26,7 +34,7 @@ function reasonsOf(kind: Kind, { findings, unavailable }: Observed, { rules }: P
     if (action) reasons.push({ category, confidence: surest, action, name: category });
   }
   for (const { section, absence } of unavailable)
-    if (MUST_BE_SEEN[kind].includes(section) && (absence === 'not_installed' || absence === 'not_offered'))
+    if (absence === 'sound_only' || (MUST_BE_SEEN[kind].includes(section) && UNSEEN.has(absence)))
       reasons.push({ category: 'unchecked', confidence: null, action: 'review', name: section });
   const grave = ({ action, confidence }: Reason): number => (action === 'unsafe' ? 2 : 0) + (confidence ?? 0);
   return reasons.sort((a, b) => grave(b) - grave(a));

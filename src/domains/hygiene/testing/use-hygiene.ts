@@ -42,6 +42,7 @@ export function useHygiene(see: (own: Eyes) => Eyes = (own) => own) {
   const worker = new PictureWorker();
   afterAll(() => worker.end());
   const tokens: Record<string, string> = {};
+  const senders = new Map<string, string>();
   beforeAll(async () => {
     await app.package({ name: own });
     await app.package({ name: 'other.example' });
@@ -68,9 +69,12 @@ export function useHygiene(see: (own: Eyes) => Eyes = (own) => own) {
       },
       payload: file,
     });
-    return { status: answer.statusCode, body: answer.json(), url: String(answer.json().signedURL ?? '') };
+    const url = String(answer.json().signedURL ?? '');
+    senders.set(url, who);
+    return { status: answer.statusCode, body: answer.json(), url };
   };
-  const safety = async (url: string, body: object = {}, who = '') => {
+  /** Asked by whoever sent the file, unless another is named. */
+  const safety = async (url: string, body: object = {}, who = senders.get(url) ?? '') => {
     const { status, body: said } = await app.call('POST', '/api/brand_hygiene/safety', {
       body: { endpoint: 'generic_all', authorization: '', s3_presigned_url: url, ...body },
       ...(who ? { token: tokens[who] ?? '' } : {}),

@@ -89,7 +89,16 @@ export const SCAN_MESSAGES = {
   place: 'The video search does not know this country or this language.',
 } as const;
 
-export const scanAnswer = z.array(z.union([resultRow, z.object({ message: z.string() })]));
+/** In the place of rows; beside rows of others, of what was asked without an answer. */
+export const scanMessage = z.object({
+  message: z.string(),
+  keyword: z.string().optional(),
+  location_code: z.number().int().optional(),
+  language_code: z.string().optional(),
+});
+export type ScanMessage = z.infer<typeof scanMessage>;
+
+export const scanAnswer = z.array(z.union([resultRow, scanMessage]));
 export type ScanAnswer = z.infer<typeof scanAnswer>;
 
 export const isResult = (row: ScanAnswer[number]): row is ResultRow => 'video_url' in row;

@@ -23,7 +23,7 @@ export async function heldAgainstLists(
   const rows = answer.filter(isResult);
   if (rows.length === 0) return answer;
   const found = await entriesOf(database, packageName, [...new Set(rows.flatMap(keysOf))]);
-  return rows.map((row) => decided(row, found));
+  return answer.map((row) => (isResult(row) ? decided(row, found) : row));
 }
 
 const keysOf = (row: ResultRow): string[] =>

@@ -4,6 +4,7 @@ import {
   SAMPLE,
   SCAN_MESSAGES,
   type ScanAnswer,
+  type ScanMessage,
   type scanRow,
 } from '#domains/relevancy/contract/scan.ts';
 import { estimateOf } from './estimate.ts';
@@ -15,17 +16,35 @@ import { judge } from './score.ts';
 /** Questions of one scan that are asked at a time. */
 const AT_A_TIME = 4;
 
-/** Rows in the order of what was asked; one message in their place where there are none. */
+/**
+ * Rows in the order of what was asked, and behind them a message for each question without any; one message alone where
+ * none has.
+ */
 export async function scan(source: VideoSource, rows: readonly z.output<typeof scanRow>[]): Promise<ScanAnswer> {
   const questions = rows.map(questionOf);
   const answers: (ResultRow[] | NoAnswer)[] = [];
   for (let at = 0; at < questions.length; at += AT_A_TIME)
     answers.push(...(await Promise.all(questions.slice(at, at + AT_A_TIME).map((each) => ask(source, each)))));
   const results = answers.flatMap((answer) => (answer instanceof NoAnswer ? [] : answer));
-  if (results.length > 0) return results;
+  if (results.length > 0)
+    return [
+      ...results,
+      ...answers.flatMap((answer, at) => {
+        const asked = questions[at];
+        const isEmpty = answer instanceof NoAnswer || answer.length === 0;
+        return isEmpty && asked ? [withoutAnswer(asked, answer instanceof NoAnswer ? answer.why : 'nothing')] : [];
+      }),
+    ];
   const refused = answers.find((answer) => answer instanceof NoAnswer);
   return [{ message: SCAN_MESSAGES[refused?.why ?? 'nothing'] }];
 }
+
+const withoutAnswer = (question: Question, why: keyof typeof SCAN_MESSAGES): ScanMessage => ({
+  message: SCAN_MESSAGES[why],
+  keyword: question.keyword,
+  location_code: locationOf(question.country),
+  language_code: question.language,
+});
 
 async function ask(source: VideoSource, question: Question): Promise<ResultRow[] | NoAnswer> {
   try {

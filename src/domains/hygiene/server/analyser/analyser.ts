@@ -26,6 +26,8 @@ export interface MediaTask {
   reader: string;
   seconds: number;
   sound: Sound;
+  /** A recording with moving pictures, which are not looked at. */
+  hasPictures?: boolean;
   wanted: Wanted;
 }
 

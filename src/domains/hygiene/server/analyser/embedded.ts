@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { Unavailable } from '#domains/hygiene/contract/result.ts';
 import type { Section } from '#domains/hygiene/contract/terms.ts';
 import { AnalysisFault } from '../faults.ts';
-import { canReadFilms, type Frame, framesOf, speechFile } from '../media.ts';
-import { PictureUnreadable } from '../worker/child.ts';
-import type { Eyes, PictureTask, Seen } from '../worker/tasks.ts';
+import { canReadFilms, framesOf, speechFile } from '../media.ts';
+import { type Frame, framesOfPicture } from '../picture-frames.ts';
+import { PictureTooSlow, PictureUnreadable } from '../worker/child.ts';
+import type { Eyes, PictureTask, Seen, SeenPart } from '../worker/tasks.ts';
 import type { Capability, MediaAnalyser, MediaTask, Observed, Wanted } from './analyser.ts';
 import { findingsOfPicture, merged } from './picture-findings.ts';
-import { canHear, hear, type SpokenWord } from './speech.ts';
+import { canHear, hear, SpeechTooSlow, type SpokenWord } from './speech.ts';
 import { canTellLanguages, canTranslate, languageOf, toEnglish } from './translate.ts';
 import { wordFindings } from './word-findings.ts';
 
@@ -42,6 +43,7 @@ export const embeddedAnalyser = (eyes: Eyes): MediaAnalyser => ({
       return await (task.kind === 'image' ? ofPicture(eyes, task, signal) : ofFilm(eyes, task, signal));
     } catch (error) {
       if (error instanceof PictureUnreadable) throw new AnalysisFault(422, 'hygiene_unreadable', {}, error);
+      if (error instanceof PictureTooSlow) throw new AnalysisFault(422, 'hygiene_slow', {}, error);
       throw error;
     }
   },
@@ -53,13 +55,14 @@ const SERVICE = 'aws';
 const NEVER = new AbortController().signal;
 const NOTHING = { things: false, nudity: false, text: false, faces: false, marks: [] };
 
-/** Models read files; this one is gone afterwards. */
+/** Models read files; this one, upright, is gone afterwards. */
 async function asFile<T>(picture: Buffer, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'adsieve-picture-'));
   try {
     const path = join(folder, 'picture');
     await writeFile(path, picture);
-    return await use(path);
+    const [first] = (await framesOfPicture(path, folder)).frames;
+    return await use(first?.path ?? path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -92,24 +95,56 @@ const taskOf = (path: string, { logos, talent, demographics, service }: Wanted, 
 });
 
 async function ofPicture(eyes: Eyes, task: MediaTask, signal: AbortSignal): Promise<Observed> {
-  const seen = await eyes.look(taskOf(task.path, task.wanted, true), signal);
-  return observed({ task, signal, seen: [{ seen }], spoken: [], heard: [] });
+  const { frames, isWhole } = await framesOfPicture(task.path, task.folder);
+  const begun = performance.now();
+  const looked = await lookAtAll(eyes, task, { frames, begun }, signal);
+  return observed({ task, signal, ...looked, isWhole: isWhole && looked.isWhole, spoken: [], heard: [] });
 }
 
 async function ofFilm(eyes: Eyes, task: MediaTask, signal: AbortSignal): Promise<Observed> {
-  const frames = await framesOf(task.reader, task.path, task.folder, signal);
-  const read = await distinct(eyes, frames, signal);
-  const seen: { seen: Seen; at: number }[] = [];
-  for (const frame of frames)
-    seen.push({ seen: await eyes.look(taskOf(frame.path, task.wanted, read.has(frame)), signal), at: frame.at });
-  const { words, missing } = await listen(task, signal);
-  return observed({ task, signal, seen, spoken: words, heard: missing });
+  const begun = performance.now();
+  const { frames, isWhole } = await framesOf(task.reader, task.path, task, signal);
+  const looked = await lookAtAll(eyes, task, { frames, begun }, signal);
+  const { words, missing } = await listen(task, signal, HEARD_BY_MS - (performance.now() - begun));
+  return observed({ task, signal, ...looked, isWhole: isWhole && looked.isWhole, spoken: words, heard: missing });
+}
+
+/** No further picture of a film is begun after so long: speech is to be heard as well before the call has to answer. */
+const SEEN_BY_MS = 60_000;
+const HEARD_BY_MS = 100_000;
+/** After so many in which reading never ended none is read any more. */
+const MOST_SLOW = 2;
+
+interface Looked {
+  seen: { seen: Seen; at?: number }[];
+  isWhole: boolean;
+}
+
+async function lookAtAll(
+  eyes: Eyes,
+  task: MediaTask,
+  { frames, begun }: { frames: readonly Frame[]; begun: number },
+  signal: AbortSignal,
+): Promise<Looked> {
+  const read = frames.length > 1 ? await distinct(eyes, frames, signal) : new Set(frames);
+  const seen: Looked['seen'] = [];
+  for (const frame of frames) {
+    if (seen.length > 0 && performance.now() - begun > SEEN_BY_MS) return { seen, isWhole: false };
+    const isRead = read.has(frame) && seen.filter((one) => one.seen.slow.includes('words')).length < MOST_SLOW;
+    const one = await eyes.look(taskOf(frame.path, task.wanted, isRead), signal).catch((error: unknown) => {
+      if (error instanceof PictureTooSlow && seen.length > 0) return undefined;
+      throw error;
+    });
+    if (!one) return { seen, isWhole: false };
+    seen.push({ seen: one, ...(frame.at === undefined ? {} : { at: frame.at }) });
+  }
+  return { seen, isWhole: true };
 }
 
 async function ofSound(task: MediaTask, signal: AbortSignal): Promise<Observed> {
   if (!(await canHear())) throw new AnalysisFault(422, 'hygiene_needs', { needs: PROGRAMS.pocketsphinx });
-  const { words, missing } = await listen(task, signal);
-  return observed({ task, signal, seen: [], spoken: words, heard: missing });
+  const { words, missing } = await listen(task, signal, HEARD_BY_MS);
+  return observed({ task, signal, seen: [], isWhole: true, spoken: words, heard: missing });
 }
 
 /** Frames that differ from those before them, eight at the most, over the whole film. */
@@ -128,9 +163,13 @@ async function distinct(eyes: Eyes, frames: readonly Frame[], signal: AbortSigna
 export const apart = (one: string, other: string): number =>
   one.length === other.length ? [...one].filter((sign, at) => sign !== other[at]).length : Number.POSITIVE_INFINITY;
 
+/** A short film is heard whole, however long its pictures took. */
+const LEAST_HEARD_MS = 10_000;
+
 async function listen(
   { sound, reader, path, folder }: MediaTask,
   signal: AbortSignal,
+  mostMs: number,
 ): Promise<{ words: SpokenWord[]; missing: Unavailable[] }> {
   const without = (absence: Unavailable['absence'], needs = '') => ({
     words: [],
@@ -138,23 +177,37 @@ async function listen(
   });
   if (sound === 'none') return without('silent');
   if (!(await canHear())) return without('not_installed', PROGRAMS.pocketsphinx);
-  const wav = await speechFile(reader, path, folder, signal);
-  if (wav === undefined) return without('silent');
-  return {
-    words: await hear(wav, signal),
-    missing: [{ section: 'speech', absence: 'english_only', needs: '' }],
-  };
+  const begun = performance.now();
+  const sounds = await speechFile(reader, path, folder, signal);
+  if (typeof sounds === 'string') return without(sounds);
+  const left = Math.max(LEAST_HEARD_MS, mostMs - (performance.now() - begun));
+  try {
+    const words = await hear(sounds.wav, signal, left);
+    return { words, missing: [{ section: 'speech', absence: 'english_only', needs: '' }] };
+  } catch (error) {
+    if (error instanceof SpeechTooSlow) return without('too_slow');
+    throw error;
+  }
 }
 
 interface Parts {
   task: MediaTask;
   signal: AbortSignal;
   seen: readonly { seen: Seen; at?: number }[];
+  /** False where there is more than was looked at. */
+  isWhole: boolean;
   spoken: readonly SpokenWord[];
   heard: readonly Unavailable[];
 }
 
-async function observed({ task: { wanted, kind }, signal, seen, spoken, heard }: Parts): Promise<Observed> {
+async function observed({
+  task: { wanted, kind, hasPictures },
+  signal,
+  seen,
+  isWhole,
+  spoken,
+  heard,
+}: Parts): Promise<Observed> {
   const pictures = seen.map((one) => findingsOfPicture(one.seen, wanted, one.at));
   const written = [...new Set(pictures.map(({ text }) => text).filter((text) => text !== ''))].join('\n');
   const said = spoken.map(({ text }) => text).join(' ');
@@ -164,7 +217,9 @@ async function observed({ task: { wanted, kind }, signal, seen, spoken, heard }:
   const words = await wordFindings(pictures, spoken, language, wanted.ownWords);
   const [first] = seen;
   const missing = new Map<string, Unavailable>();
-  const parts = [...onlyEnglish(seen), ...seen.flatMap((each) => missingOf(each.seen))];
+  const parts = [...textOf(seen), ...seen.flatMap((each) => missingOf(each.seen))];
+  if (!isWhole) parts.push(without('moderation_labels', 'too_slow'));
+  if (hasPictures) parts.push(without('moderation_labels', 'sound_only'));
   for (const one of [...parts, ...heard, ...switchedOff(wanted, kind)]) missing.set(one.section, one);
   if (translation === undefined) {
     const none = !(await canTranslate());
@@ -185,12 +240,12 @@ async function observed({ task: { wanted, kind }, signal, seen, spoken, heard }:
     unavailable: [...missing.values()],
     width: first?.seen.looks.width ?? 0,
     height: first?.seen.looks.height ?? 0,
-    frames: kind === 'video' ? seen.length : 0,
+    frames: kind === 'video' || seen.length > 1 ? seen.length : 0,
     hash: first?.seen.hash ?? '',
   };
 }
 
-const NEEDED_FOR: Readonly<Record<Exclude<keyof Seen['missing'], 'hash'>, Section>> = {
+const NEEDED_FOR: Readonly<Record<SeenPart, Section>> = {
   things: 'generic_labels',
   nudity: 'moderation_labels',
   words: 'text',
@@ -198,26 +253,31 @@ const NEEDED_FOR: Readonly<Record<Exclude<keyof Seen['missing'], 'hash'>, Sectio
   marks: 'logo',
 };
 
-/** Letters of other scripts are passed over, and those with marks often read as others. */
-const onlyEnglish = (seen: Parts['seen']): Unavailable[] =>
-  seen.some(({ seen: one }) => one.words && !one.found)
-    ? [{ section: 'text', absence: 'english_only', needs: '' }]
-    : [];
+const without = (section: Section, absence: Unavailable['absence']): Unavailable => ({ section, absence, needs: '' });
 
-const missingOf = ({ missing }: Seen): Unavailable[] =>
-  Object.entries(NEEDED_FOR).flatMap(([part, section]) => {
-    const needs = missing[part as keyof typeof NEEDED_FOR];
+/** Letters of other scripts are not read: where some are there, nobody has looked at what they say. */
+function textOf(seen: Parts['seen']): Unavailable[] {
+  const read = seen.filter(({ seen: one }) => one.words && !one.found);
+  if (read.length === 0) return [];
+  return [without('text', read.some(({ seen: one }) => one.isForeign) ? 'other_script' : 'english_only')];
+}
+
+/** What takes too long weighs more than what is read in part. */
+const missingOf = ({ missing, slow }: Seen): Unavailable[] =>
+  Object.entries(NEEDED_FOR).flatMap(([name, section]) => {
+    const part = name as SeenPart;
+    if (slow.includes(part)) return [without(section, 'too_slow')];
+    const needs = missing[part];
     return needs === undefined ? [] : [{ section, absence: 'not_installed' as const, needs: `${needs} (${PACKAGES})` }];
   });
 
 function switchedOff({ talent, demographics, logos, words }: Wanted, kind: MediaTask['kind']): Unavailable[] {
   if (kind === 'audio') return [];
-  const said = (section: Section, absence: Unavailable['absence']): Unavailable => ({ section, absence, needs: '' });
   return [
-    ...(talent === null ? [said('celebrity', 'switched_off')] : []),
-    ...(talent?.length === 0 ? [said('celebrity', 'nothing_kept')] : []),
-    ...(demographics ? [] : [said('demographics', 'switched_off')]),
-    ...(logos.length + words.length === 0 ? [said('logo', 'nothing_kept')] : []),
+    ...(talent === null ? [without('celebrity', 'switched_off')] : []),
+    ...(talent?.length === 0 ? [without('celebrity', 'nothing_kept')] : []),
+    ...(demographics ? [] : [without('demographics', 'switched_off')]),
+    ...(logos.length + words.length === 0 ? [without('logo', 'nothing_kept')] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIES, type Category } from '#domains/hygiene/contract/terms.ts';
+import exceptions from '../lexicons/exceptions.json' with { type: 'json' };
 import words from '../lexicons/words.json' with { type: 'json' };
 import { imported, required } from '../worker/packages.ts';
 
@@ -49,6 +50,12 @@ const spaced = (text: string): string =>
 const stands = (text: string, word: string): boolean =>
   UNSPACED.test(word) ? text.includes(word.toLowerCase()) : text.includes(spaced(word));
 
+/** Phrases in which a word of that list is something else: a glue gun shoots nobody. */
+const HARMLESS = new Map<string, readonly string[]>(Object.entries(exceptions));
+
+const withoutExceptions = (text: string, category: Category): string =>
+  (HARMLESS.get(category) ?? []).reduce((left, phrase) => left.replaceAll(spaced(phrase), ' '), text);
+
 /** What lists say of a text: ours in all their languages, those of others in its own and in English. */
 export async function hitsIn(text: string, language: string, ownWords: readonly string[]): Promise<Hit[]> {
   const plain = spaced(text);
@@ -59,7 +66,8 @@ export async function hitsIn(text: string, language: string, ownWords: readonly 
   for (const [category, byLanguage] of Object.entries(words)) {
     const known = CATEGORIES.find((one) => one === category);
     const words = new Set(Object.values(byLanguage).flat());
-    if (known) for (const word of words) if (stands(plain, word)) found.push({ category: known, word });
+    const text = known ? withoutExceptions(plain, known) : plain;
+    if (known) for (const word of words) if (stands(text, word)) found.push({ category: known, word });
   }
   for (const { startIndex, endIndex } of (await englishMatcher())?.getAllMatches(plain, true) ?? [])
     found.push({ category: 'Profanity', word: plain.slice(startIndex, endIndex + 1).trim() });

@@ -17,13 +17,16 @@ export interface SpokenWord {
 
 export const canHear = (): Promise<boolean> => hasProgram(RECOGNISER, '-help');
 
+/** It was still listening when it had to be done. */
+export class SpeechTooSlow extends Error {}
+
 /** Words of a recording of 16,000 samples a second. About one in three of real speech is wrong: it is a gist. */
-export function hear(wav: string, signal: AbortSignal): Promise<SpokenWord[]> {
+export function hear(wav: string, signal: AbortSignal, mostMs = MOST_MS): Promise<SpokenWord[]> {
   const asked = ['-infile', wav, '-logfn', '/dev/null', '-time', 'yes', ...QUICK];
-  const options = { signal, killSignal: 'SIGKILL', timeout: MOST_MS, maxBuffer: MOST_BYTES } as const;
+  const options = { signal, killSignal: 'SIGKILL', timeout: Math.min(mostMs, MOST_MS), maxBuffer: MOST_BYTES } as const;
   return new Promise((resolve, reject) => {
     execFile('nice', ['-n', '10', RECOGNISER, ...asked], options, (error, stdout) =>
-      error ? reject(error) : resolve(wordsIn(stdout)),
+      error ? reject(error.killed && !signal.aborted ? new SpeechTooSlow() : error) : resolve(wordsIn(stdout)),
     );
   });
 }

@@ -6,10 +6,13 @@ import type { Eyes, FromWorker, PictureTask, Seen, ToWorker } from './tasks.ts';
 /** A picture that nobody can decode. */
 export class PictureUnreadable extends Error {}
 
+/** A picture that took longer than any may: looked at again it would take as long. */
+export class PictureTooSlow extends Error {}
+
 /** Models give their memory back after so long without a picture. */
 const IDLE_MS = 5 * 60_000;
 /** A picture that takes longer has met something that never ends. */
-const MOST_MS = 90_000;
+const MOST_MS = 60_000;
 
 /** What is young is collected early: it is short-lived, and there is little of it beside the models. */
 const SMALL_HEAP = ['--max-old-space-size=512', '--max-semi-space-size=2'];
@@ -63,7 +66,7 @@ export class PictureWorker implements Eyes {
         this.end();
       };
       const late = setTimeout(() => {
-        settle(() => reject(new Error('The picture took too long')));
+        settle(() => reject(new PictureTooSlow('The picture took too long')));
         this.end();
       }, MOST_MS);
       const settle = (act: () => void): void => {

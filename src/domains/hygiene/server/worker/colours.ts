@@ -17,7 +17,7 @@ export interface Looks {
 }
 
 export async function looksOf(path: string): Promise<Looks> {
-  const { width = 0, height = 0 } = await sharp(path, LIMITS).rotate().metadata();
+  const { width = 0, height = 0 } = await sharp(path, LIMITS).metadata();
   const read = await pixels(path, SIDE, SIDE);
   const counts = new Map<string, number>();
   let skin = 0;

@@ -4,12 +4,14 @@ import sharp from 'sharp';
 import { looksOf } from './colours.ts';
 import { findMarks } from './marks.ts';
 import { NotInstalled, required } from './packages.ts';
-import { readText } from './read-text.ts';
-import type { FromWorker, PictureTask, Seen, ToWorker } from './tasks.ts';
+import { readText, type Word } from './read-text.ts';
+import type { FromWorker, PictureTask, Seen, SeenPart, ToWorker } from './tasks.ts';
 import { findFaces, findThings, LIMITS, rateNudity } from './tensors.ts';
 
 /** Boards come first: this waits where there is not enough for both. */
 const NICE = 10;
+/** What has not begun after so long is left out. */
+const LATE_MS = 30_000;
 /** Beyond so much it ends after its task, and the next begins anew. */
 const MOST_BYTES = 1_000 * 1024 * 1024;
 
@@ -29,7 +31,12 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /** What a package does, or its name where it is not there. */
-async function part<T>(wanted: boolean, run: () => Promise<T>): Promise<{ got?: T; missing?: string }> {
+interface Part<T> {
+  got?: T;
+  missing?: string;
+}
+
+async function part<T>(wanted: boolean, run: () => Promise<T>): Promise<Part<T>> {
   if (!wanted) return {};
   try {
     return { got: await run() };
@@ -47,13 +54,23 @@ async function look({ path, ...wanted }: PictureTask): Promise<Seen> {
   const reading = part(wanted.text, () => readText(path));
   reading.catch(() => undefined);
   const hash = await part(true, () => hashOf(path));
-  const things = await part(wanted.things, () => findThings(path));
-  const nudity = await part(wanted.nudity, () => rateNudity(path));
-  const faces = await part(wanted.faces, () => findFaces(path));
-  const marks = await part(wanted.marks.length > 0, () => findMarks(path, wanted.marks));
-  const words = await reading;
+  const slow: SeenPart[] = [];
+  const begun = performance.now();
+  const inTurn = async <T>(name: SeenPart, isWanted: boolean, run: () => Promise<T>): Promise<Part<T>> => {
+    if (!isWanted || performance.now() - begun < LATE_MS) return part(isWanted, run);
+    slow.push(name);
+    return {};
+  };
+  const nudity = await inTurn('nudity', wanted.nudity, () => rateNudity(path));
+  const things = await inTurn('things', wanted.things, () => findThings(path));
+  const faces = await inTurn('faces', wanted.faces, () => findFaces(path));
+  const marks = await inTurn('marks', wanted.marks.length > 0, () => findMarks(path, wanted.marks));
+  const { got: text, ...unread } = await reading;
+  if (text && !text.isWhole) slow.push('words');
+  const words: Part<Word[]> = text ? { got: text.words } : unread;
   const parts = { things, nudity, words, faces, marks };
-  const seen: Seen = { looks, hash: hash.got ?? '', missing: {} };
+  const seen: Seen = { looks, hash: hash.got ?? '', missing: {}, slow };
+  if (text) seen.isForeign = text.isForeign;
   if (hash.missing) seen.missing.hash = hash.missing;
   for (const [name, { got, missing }] of Object.entries(parts)) {
     if (got !== undefined) Object.assign(seen, { [name]: got });

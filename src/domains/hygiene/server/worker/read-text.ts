@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp, { type Sharp } from 'sharp';
 import { folderOf, required } from './packages.ts';
 import { LIMITS } from './tensors.ts';
+import { hasUnreadLine, lettersOf } from './unread-text.ts';
 
 interface Box {
   x0: number;
@@ -17,6 +19,7 @@ interface Read {
 interface Reader {
   setParameters(parameters: Record<string, string>): Promise<unknown>;
   recognize(picture: Buffer, options: object, output: object): Promise<Read>;
+  terminate(): Promise<unknown>;
 }
 interface Tesseract {
   createWorker(languages: string, mode: number, options: object): Promise<Reader>;
@@ -29,14 +32,24 @@ export interface Word {
   place: [number, number, number, number];
 }
 
+export interface ReadText {
+  words: Word[];
+  /** Letters are there that make no words: of another script, as a rule. */
+  isForeign: boolean;
+  /** False where it was broken off: noise is full of what may be letters. */
+  isWhole: boolean;
+}
+
+/** Pictures of advertisements take 1 to 5 seconds; the reader is begun anew after one that takes so long. */
+const MOST_MS = 20_000;
+/** What was said while models held this thread is heard first. */
+const HEARD_MS = 100;
 const MOST_WIDTH = 1_600;
 const LEAST_WIDTH = 1_000;
 /** What lies below is dark: white letters over a photo stay. */
 const BRIGHT = 215;
-const LEAST_CONFIDENCE = 70;
+const LEAST_CONFIDENCE = 0.7;
 const LEAST_LETTERS = 2;
-/** Letters and digits of any script. */
-const LETTER = /[\p{L}\p{N}]/gu;
 
 let reader: Promise<Reader> | undefined;
 async function start(): Promise<Reader> {
@@ -49,21 +62,51 @@ async function start(): Promise<Reader> {
 }
 
 /** Words of a picture: as it is, and once more for bright letters on whatever is behind. @throws NotInstalled */
-export async function readText(path: string): Promise<Word[]> {
+export async function readText(path: string): Promise<ReadText> {
   reader ??= start();
   const read = await reader;
-  const { width = 1, height = 1 } = await sharp(path, LIMITS).rotate().metadata();
+  const { width = 1, height = 1 } = await sharp(path, LIMITS).metadata();
   const wide = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width));
   const high = Math.max(1, Math.round((height * wide) / width));
-  const grey = () => sharp(path, LIMITS).rotate().flatten({ background: '#fff' }).resize(wide, high).greyscale();
+  const grey = () =>
+    sharp(path, LIMITS).flatten({ background: '#fff' }).resize(wide, high, { fit: 'fill' }).greyscale();
+  const done: Word[][] = [];
+  const look = async (drawn: Sharp, at: number): Promise<void> => {
+    done[at] = await wordsOf(read, await drawn.png({ compressionLevel: 1 }).toBuffer(), wide, high);
+  };
   // Both are asked for at once: the second does not wait until somebody has heard of the first.
-  const [words, bright] = await Promise.all(
-    [grey().normalise(), grey().threshold(BRIGHT).negate()].map(async (drawn) =>
-      wordsOf(read, await drawn.png({ compressionLevel: 1 }).toBuffer(), wide, high),
-    ),
-  );
-  const known = new Set(words?.map(({ text }) => text.toLowerCase()));
-  return [...(words ?? []), ...(bright ?? []).filter(({ text }) => !known.has(text.toLowerCase()))];
+  const both = Promise.all([look(grey().normalise(), 0), look(grey().threshold(BRIGHT).negate(), 1)]);
+  const isWhole = await inTime(both);
+  if (!isWhole) {
+    // A thread of its own: models stay where they are.
+    reader = undefined;
+    await read.terminate();
+  }
+  const isSure = ({ confidence }: Word): boolean => confidence >= LEAST_CONFIDENCE;
+  const [words = [], bright = []] = done.map((all) => all.filter(isSure));
+  const unsure = (done[0] ?? []).filter((word) => !isSure(word));
+  const known = new Set(words.map(({ text }) => text.toLowerCase()));
+  return {
+    words: [...words, ...bright.filter(({ text }) => !known.has(text.toLowerCase()))],
+    isForeign: hasUnreadLine(unsure, words, wide, high),
+    isWhole,
+  };
+}
+
+async function inTime(work: Promise<unknown>): Promise<boolean> {
+  const over = new AbortController();
+  const late = async (): Promise<boolean> => {
+    await pause(MOST_MS, undefined, { signal: over.signal });
+    await pause(HEARD_MS);
+    return false;
+  };
+  try {
+    return await Promise.race([work.then(() => true), late()]);
+  } finally {
+    over.abort();
+    // Whoever lost may still end badly.
+    work.catch(() => undefined);
+  }
 }
 
 async function wordsOf(read: Reader, picture: Buffer, width: number, height: number): Promise<Word[]> {
@@ -72,9 +115,7 @@ async function wordsOf(read: Reader, picture: Buffer, width: number, height: num
     paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words)),
   );
   return all
-    .filter(
-      ({ text, confidence }) => confidence >= LEAST_CONFIDENCE && (text.match(LETTER)?.length ?? 0) >= LEAST_LETTERS,
-    )
+    .filter(({ text }) => lettersOf(text) >= LEAST_LETTERS)
     .map(({ text, confidence, bbox: { x0, y0, x1, y1 } }) => ({
       text,
       confidence: confidence / 100,

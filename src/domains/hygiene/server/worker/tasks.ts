@@ -6,6 +6,7 @@ import type { Face, Thing } from './tensors.ts';
 
 /** What may be looked for in one picture. */
 export interface PictureTask {
+  /** Upright, and one picture alone. */
   path: string;
   things: boolean;
   nudity: boolean;
@@ -17,6 +18,8 @@ export interface PictureTask {
 }
 
 /** What was seen. A part is undefined where it was not asked for, or stands in `missing` with the package it needs. */
+export type SeenPart = 'things' | 'nudity' | 'words' | 'faces' | 'marks';
+
 export interface Seen {
   looks: Looks;
   /** 64 signs, 0 or 1; near for pictures that look alike. '' where the package is missing. */
@@ -24,11 +27,15 @@ export interface Seen {
   things?: Thing[];
   nudity?: Record<string, number>;
   words?: Word[];
+  /** Letters that are none of English. */
+  isForeign?: boolean;
   faces?: Face[];
   marks?: FoundMark[];
   /** What a service of others saw, in the place of things and nudity. */
   found?: Finding[];
-  missing: Partial<Record<'things' | 'nudity' | 'words' | 'faces' | 'marks' | 'hash', string>>;
+  missing: Partial<Record<SeenPart | 'hash', string>>;
+  /** What was left out or broken off, for it would have taken too long. */
+  slow: SeenPart[];
 }
 
 /** Whoever looks at pictures: the process of models, or a service beside it. */

@@ -47,10 +47,9 @@ async function start(): Promise<TensorFlow> {
   return tf;
 }
 
-/** The picture as it is shown, without its place and other notes, of that size and three colours. */
+/** The picture without its notes, of that size and three colours. */
 export async function pixels(path: string, width: number, height: number): Promise<Buffer> {
   return sharp(path, LIMITS)
-    .rotate()
     .resize(width, height, { fit: 'fill' })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
@@ -204,7 +203,7 @@ export async function findFaces(path: string): Promise<Face[]> {
   api ??= loadFaces();
   const faces = await api;
   const tf = await tensorFlow();
-  const { width = 1, height = 1 } = await sharp(path, LIMITS).rotate().metadata();
+  const { width = 1, height = 1 } = await sharp(path, LIMITS).metadata();
   const wide = Math.min(FACES_WIDTH, width);
   const high = Math.max(1, Math.round((height * wide) / width));
   const input = tf.tensor(new Uint8Array(await pixels(path, wide, high)), [high, wide, 3], 'int32');

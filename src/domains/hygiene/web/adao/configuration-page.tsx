@@ -1,4 +1,4 @@
-import { NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Alert, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -89,6 +89,12 @@ function PolicyForm({ view }: { view: ConfigurationView }) {
           onChange={(event) => change({ demographics: event.currentTarget.checked })}
         />
         <h2>{t('policy')}</h2>
+        <p className={screen.note}>{t('by_words')}</p>
+        {draft.rules.every(({ action }) => action === 'ignore') && (
+          <Alert color="suspect" role="status">
+            {t('no_rules')}
+          </Alert>
+        )}
         {draft.rules.map(({ category, confidence, action }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a category may have two limits, told apart by their place
           <div key={`${category} ${at}`} className={styles.rule}>

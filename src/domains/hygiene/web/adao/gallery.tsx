@@ -3,13 +3,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConfigurationView, configurationEndpoints } from '#domains/hygiene/contract/package-endpoints.ts';
 import { call } from '#platform/web/api/call.ts';
-import { upload } from '#platform/web/api/files.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { useAct } from '#platform/web/ui/use-act.ts';
+import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
 import styles from '../hygiene.module.css';
 
 const EMPTY = { name: '', email: '', consent_on: '', consent_note: '' };
+
+type Person = ConfigurationView['talent'][number];
+
+/** As a field of a day writes it. */
+const localDay = (now: Date): string =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
 /** Persons who have agreed to be recognised; off until the package says otherwise. */
 export function Gallery({ view: { package_name, talent, gallery } }: { view: ConfigurationView }) {
@@ -20,19 +26,30 @@ export function Gallery({ view: { package_name, talent, gallery } }: { view: Con
   const mayEdit = userMay('tracking.write') && gallery;
   const isWhole = draft.name.trim().length > 1 && draft.consent_on !== '' && draft.consent_note.trim().length > 1;
   const add = (): void => {
-    const { email, ...rest } = draft;
-    const asked = { package_name, ...rest, ...(email.trim() === '' ? {} : { email: email.trim() }) };
+    const body = new FormData();
+    for (const [name, value] of Object.entries(draft)) body.set(name, value.trim());
+    if (file) body.set('file', file);
     act(async () => {
-      await upload(configurationEndpoints.addTalent, { query: asked, body: undefined }, file ?? new Blob());
+      await call(configurationEndpoints.addTalent, { query: { package_name }, body });
       setDraft(EMPTY);
       setFile(null);
     }, t('saved'));
   };
+  const { ask, dialog } = useConfirmed({
+    run: ({ id }: Person) => call(configurationEndpoints.removeTalent, { params: { id } }),
+    question: ({ name }) => ({
+      title: t('talent_delete_title', { name }),
+      confirm: t('delete'),
+      why: <p>{t('talent_delete_why')}</p>,
+    }),
+    done: () => t('deleted'),
+  });
   const field = (name: keyof typeof EMPTY, type = 'text') => (
     <TextInput
       label={t(`talent_${name}`)}
       type={type}
       maxLength={120}
+      {...(type === 'date' ? { max: localDay(new Date()) } : {})}
       value={draft[name]}
       onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
     />
@@ -42,17 +59,17 @@ export function Gallery({ view: { package_name, talent, gallery } }: { view: Con
       <h2>{t('gallery')}</h2>
       {!gallery && <p className={screen.note}>{t('gallery_off')}</p>}
       <ul className={styles.marks}>
-        {talent.map(({ id, name, consent_on, pictures }) => (
-          <li key={id}>
+        {talent.map((person) => (
+          <li key={person.id}>
             <span>
-              {name} <small>{t('talent_about', { day: consent_on, count: pictures })}</small>
+              {person.name} <small>{t('talent_about', { day: person.consent_on, count: person.pictures })}</small>
             </span>
             {userMay('tracking.write') && (
               <Button
                 variant="default"
                 size="compact-xs"
-                aria-label={t('delete_of', { name })}
-                onClick={() => act(() => call(configurationEndpoints.removeTalent, { params: { id } }), t('deleted'))}
+                aria-label={t('delete_of', { name: person.name })}
+                onClick={() => ask(person)}
               >
                 {t('delete')}
               </Button>
@@ -79,6 +96,7 @@ export function Gallery({ view: { package_name, talent, gallery } }: { view: Con
           </Button>
         </div>
       )}
+      {dialog}
     </section>
   );
 }

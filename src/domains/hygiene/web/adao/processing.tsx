@@ -11,7 +11,9 @@ import { type Item, useQueue } from './use-queue.ts';
 export function Processing({ kind, packageName }: { kind: Kind; packageName?: string | undefined }) {
   const { t } = useTranslation('hygiene');
   const { items, add } = useQueue(kind, packageName);
-  const done = items.filter(({ state }) => state === 'done' || state === 'failed').length;
+  const count = items.length;
+  const done = items.filter(({ state }) => state === 'done').length;
+  const failed = items.filter(({ state }) => state === 'failed').length;
   return (
     <div className={screen.page}>
       <header className={screen.head}>
@@ -21,9 +23,13 @@ export function Processing({ kind, packageName }: { kind: Kind; packageName?: st
         <FileButton multiple accept={`${kind}/*`} onChange={(files) => void add(files)}>
           {(props) => <Button {...props}>{t('add_files')}</Button>}
         </FileButton>
-        {items.length > 0 && <span role="status">{t('files_done', { done, count: items.length })}</span>}
+        {count > 0 && (
+          <span role="status">
+            {failed > 0 ? t('files_failed', { done, count, failed }) : t('files_done', { done, count })}
+          </span>
+        )}
       </div>
-      {items.length === 0 && <p className={screen.note}>{t('queue_empty')}</p>}
+      {count === 0 && <p className={screen.note}>{t('queue_empty')}</p>}
       <ol className={styles.queue} aria-label={t('queue')}>
         {items.map((item) => (
           <QueueItem key={item.id} item={item} kind={kind} />

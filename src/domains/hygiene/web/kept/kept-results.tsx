@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ResultView, resultEndpoints } from '#domains/hygiene/contract/package-endpoints.ts';
 import type { AnalysisResult } from '#domains/hygiene/contract/result.ts';
@@ -27,6 +27,7 @@ export function KeptResults() {
   const { pkg } = useSelection();
   const state = useListState();
   const [shown, setShown] = useState<ResultView>();
+  const [isCompared, setCompared] = useState(false);
   const list = useQuery({
     ...query(resultEndpoints.list, { query: { package_name: pkg.package_name, ...state.asked } }),
     refetchInterval: ({ state: { data } }) =>
@@ -42,6 +43,10 @@ export function KeptResults() {
     done: () => t('deleted'),
   });
   const mayEdit = userMay('tracking.write');
+  const open = useCallback((row: ResultView, beside: boolean): void => {
+    setShown(row);
+    setCompared(beside);
+  }, []);
   const columns = useMemo(
     (): Column<ResultView>[] => [
       { id: 'name', header: t('name'), kind: 'text', width: 220 },
@@ -58,12 +63,13 @@ export function KeptResults() {
       menuColumn<ResultView>(t('actions'), (row) => ({
         label: t('actions_of', { name: row.name }),
         actions: [
-          { label: t('open'), onClick: () => setShown(row) },
+          { label: t('open'), onClick: () => open(row, false) },
+          ...(row.state === 'done' ? [{ label: t('compare'), onClick: () => open(row, true) }] : []),
           ...(mayEdit ? [{ label: t('delete'), onClick: () => ask(row), danger: true }] : []),
         ],
       })),
     ],
-    [t, pkg.time_zone, mayEdit, ask],
+    [t, pkg.time_zone, mayEdit, ask, open],
   );
   return (
     <>
@@ -76,10 +82,11 @@ export function KeptResults() {
         list={list}
         searchLabel={t('search')}
         empty={{ why: t('kept_none') }}
-        onOpen={setShown}
+        noneFound={t('kept_no_hit', { search: state.asked.search })}
+        onOpen={(row) => open(row, false)}
       />
       <SidePanel opened={shown !== undefined} title={shown?.name ?? ''} onClose={() => setShown(undefined)}>
-        {shown && <KeptResult view={shown} others={list.data?.data ?? []} />}
+        {shown && <KeptResult view={shown} others={list.data?.data ?? []} isCompared={isCompared} />}
       </SidePanel>
       {dialog}
     </>
@@ -92,9 +99,23 @@ const useResult = (id: number | undefined) =>
 const resultIn = (answer: { body: string | { result: AnalysisResult } } | null | undefined) =>
   answer && typeof answer.body === 'object' ? answer.body.result : undefined;
 
-function KeptResult({ view, others }: { view: ResultView; others: readonly ResultView[] }) {
+/** Another one that is done: the last before it of the same name, else the newest. */
+function besideOf(view: ResultView, others: readonly ResultView[]): ResultView | undefined {
+  const done = others.filter(({ id, state }) => id !== view.id && state === 'done');
+  return done.find(({ id, name }) => name === view.name && id < view.id) ?? done[0];
+}
+
+interface Kept {
+  view: ResultView;
+  others: readonly ResultView[];
+  /** Beside another one from the beginning. */
+  isCompared: boolean;
+}
+
+function KeptResult({ view, others, isCompared }: Kept) {
   const { t } = useTranslation('hygiene');
-  const [other, setOther] = useState<string | null>(null);
+  const beside = isCompared ? besideOf(view, others) : undefined;
+  const [other, setOther] = useState<string | null>(beside ? String(beside.id) : null);
   const { data } = useResult(view.id);
   const compared = useResult(other === null ? undefined : Number(other));
   const one = data?.data;

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Finding, Reason, Unavailable } from '#domains/hygiene/contract/result.ts';
 import type { Kind, Verdict } from '#domains/hygiene/contract/terms.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import styles from '../hygiene.module.css';
 import { shownSections } from './sections.ts';
@@ -23,7 +24,8 @@ export function Results({ kind, result, preview, onSeek }: Props) {
   const meta = result.meta;
   return (
     <div className={styles.results}>
-      {meta && <Judgement verdict={meta.verdict} reasons={meta.reasons} />}
+      {meta && <Judgement verdict={meta.verdict} reasons={meta.reasons} isSeen={kind !== 'audio'} />}
+      {meta && meta.frames > 0 && <p className={screen.note}>{t('sampled', { pictures: meta.frames })}</p>}
       {sections.length === 0 && <p>{t('no_data')}</p>}
       {sections.map(({ name, lines }) => (
         <details key={name} className={styles.section} open>
@@ -42,19 +44,33 @@ export function Results({ kind, result, preview, onSeek }: Props) {
       {meta && meta.approved.length > 0 && (
         <p>{t('like_approved', { names: meta.approved.map(({ name }) => name).join(', ') })}</p>
       )}
-      {meta && meta.unavailable.length > 0 && <NotLookedAt missing={meta.unavailable} />}
+      {meta && <NotLookedAt name="not_looked_at" missing={meta.unavailable.filter((one) => !isInPart(one))} />}
+      {meta && <NotLookedAt name="in_part" missing={meta.unavailable.filter(isInPart)} />}
     </div>
   );
 }
 
-function Judgement({ verdict, reasons }: { verdict: Verdict; reasons: readonly Reason[] }) {
+/** Looked at, as well as it can be. */
+const isInPart = ({ absence }: Unavailable): boolean => absence === 'english_only';
+
+interface Judged {
+  verdict: Verdict;
+  reasons: readonly Reason[];
+  /** Whether pictures were looked at. */
+  isSeen: boolean;
+}
+
+function Judgement({ verdict, reasons, isSeen }: Judged) {
   const { t } = useTranslation('hygiene');
   const format = useFormat();
   return (
     <div className={styles.verdict}>
       <VerdictMark verdict={verdict} />
       {reasons.length === 0 ? (
-        <p>{t('nothing_against')}</p>
+        <div>
+          <p>{t('nothing_against')}</p>
+          {isSeen && <p className={screen.note}>{t('by_words')}</p>}
+        </div>
       ) : (
         <ul>
           {reasons.map(({ category, confidence, action, name }) => (
@@ -136,11 +152,12 @@ function Boxes({ findings, preview }: { findings: readonly Finding[]; preview: s
 }
 
 /** What this installation could not do, by the name of what it lacks. */
-function NotLookedAt({ missing }: { missing: readonly Unavailable[] }) {
+function NotLookedAt({ name, missing }: { name: 'not_looked_at' | 'in_part'; missing: readonly Unavailable[] }) {
   const { t } = useTranslation('hygiene');
+  if (missing.length === 0) return null;
   return (
     <details className={styles.section}>
-      <summary>{t('not_looked_at')}</summary>
+      <summary>{t(name)}</summary>
       <Facts>
         {missing.map(({ section, absence, needs }) => (
           <Fact key={section} name={t(`section_${section}`)}>

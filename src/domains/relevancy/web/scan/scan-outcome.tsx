@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SCAN_MESSAGES } from '#domains/relevancy/contract/scan.ts';
+import { SCAN_MESSAGES, type ScanMessage } from '#domains/relevancy/contract/scan.ts';
 import type { Country, Language } from '#domains/relevancy/contract/scan-endpoints.ts';
 import styles from './scan.module.css';
 import { type SaveRows, ScanResults } from './scan-results.tsx';
@@ -33,9 +33,35 @@ export function ScanOutcome({ state, countries, languages, failure, Save }: Prop
         </p>
       )}
       {state.kind === 'results' && (
-        <ScanResults rows={state.rows} countries={countries} languages={languages} Save={Save} />
+        <>
+          <Without asked={state.without} countries={countries} languages={languages} />
+          <ScanResults rows={state.rows} countries={countries} languages={languages} Save={Save} />
+        </>
       )}
     </>
+  );
+}
+
+/** What was asked beside the others and has no answer, and why. */
+function Without({
+  asked,
+  countries,
+  languages,
+}: { asked: readonly ScanMessage[] } & Pick<Props, 'countries' | 'languages'>) {
+  if (asked.length === 0) return null;
+  return (
+    <ul className={styles.counts} role="status">
+      {asked.map(({ message, keyword, location_code, language_code }) => {
+        const country = countries.find((one) => one.location_code === location_code);
+        const language = languages.find((one) => one.language_code === language_code);
+        const place = [country?.name, language?.name].filter((name) => name !== undefined).join(', ');
+        return (
+          <li key={`${keyword} ${location_code} ${language_code}`}>
+            <strong>{keyword}</strong> <span className={styles.muted}>({place})</span> <Said message={message} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

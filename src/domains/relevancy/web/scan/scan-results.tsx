@@ -35,7 +35,7 @@ export function ScanResults({ rows, countries, languages, Save }: Props & { Save
     (): Column<ResultRow>[] => [
       { id: 'keyword', header: t('col_keyword'), kind: 'text', width: 130 },
       { id: 'category', header: t('col_category'), kind: 'text', width: 130, value: told('category') },
-      { id: 'title', header: t('col_title'), kind: 'text', width: 280 },
+      { id: 'title', header: t('col_title'), kind: 'text', width: 250 },
       {
         id: 'video_url',
         header: t('col_url'),
@@ -52,7 +52,7 @@ export function ScanResults({ rows, countries, languages, Save }: Props & { Save
       },
       { id: 'owner_channel_name', header: t('col_owner'), kind: 'text', width: 150 },
       { id: 'view_count', header: t('col_views'), kind: 'number', value: told('view_count') },
-      { id: 'length_seconds', header: t('col_length'), kind: 'number', width: 146, value: told('length_seconds') },
+      { id: 'length_seconds', header: t('col_length'), kind: 'number', width: 176, value: told('length_seconds') },
       { id: 'upload_date', header: t('col_uploaded'), kind: 'date', value: told('upload_date') },
       {
         id: 'status',
@@ -74,7 +74,7 @@ export function ScanResults({ rows, countries, languages, Save }: Props & { Save
         columns={columns}
         rows={rows}
         rowKey={keyOf}
-        maxHeight={720}
+        maxHeight={790}
         {...(Save ? { picking } : {})}
       />
       <div className={styles.actions}>

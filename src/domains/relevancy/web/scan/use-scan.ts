@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { isResult, type ResultRow, type ScanAnswer } from '#domains/relevancy/contract/scan.ts';
+import { isResult, type ResultRow, type ScanAnswer, type ScanMessage } from '#domains/relevancy/contract/scan.ts';
 import { scanEndpoints } from '#domains/relevancy/contract/scan-endpoints.ts';
 import { call } from '#platform/web/api/call.ts';
 import { stored } from '#platform/web/session/stored.ts';
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 120_000;
 export type ScanState =
   | { kind: 'idle' }
   | { kind: 'scanning' }
-  | { kind: 'results'; rows: readonly ResultRow[] }
+  | { kind: 'results'; rows: readonly ResultRow[]; without: readonly ScanMessage[] }
   | { kind: 'message'; message: string }
   | { kind: 'failed'; error: unknown };
 
@@ -42,7 +42,11 @@ export function useScan(onFailed: (error: unknown) => void, packageName?: string
 function stateOf(answer: ScanAnswer): ScanState {
   const [first] = answer;
   if (first && !isResult(first)) return { kind: 'message', message: first.message };
-  return { kind: 'results', rows: answer.filter(isResult) };
+  return {
+    kind: 'results',
+    rows: answer.filter(isResult),
+    without: answer.filter((row): row is ScanMessage => !isResult(row)),
+  };
 }
 
 const sent = ({ country, keyword, language }: TypedRow) => ({

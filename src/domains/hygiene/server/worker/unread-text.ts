@@ -1,0 +1,63 @@
+/** What may be a word. */
+interface Written {
+  text: string;
+  /** Left, top, width and height as shares of the picture. */
+  place: readonly [number, number, number, number];
+}
+
+/** Letters and digits of any script. */
+const LETTER = /[\p{L}\p{N}]/gu;
+
+export const lettersOf = (text: string): number => text.match(LETTER)?.length ?? 0;
+
+/**
+ * So many letters beside each other that make no sure word: chosen on lines in eight scripts (6 to 26) and forty other
+ * pictures (photographs: 6 at the most). A single short word of another script is missed.
+ */
+const UNREAD_LETTERS = 7;
+
+interface Box {
+  letters: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const heightOf = ({ top, bottom }: Box): number => bottom - top;
+
+/** Of one line: beside it, at its height, and nearly as high. */
+function follows(last: Box, next: Box): boolean {
+  const [least, most] = [heightOf(last), heightOf(next)].sort((a, b) => a - b);
+  if (least === undefined || most === undefined) return false;
+  const shared = Math.min(last.bottom, next.bottom) - Math.max(last.top, next.top);
+  const gap = next.left - last.right;
+  return shared > 0.5 * least && most < 1.8 * least && gap < 1.5 * most && gap > -0.3 * most;
+}
+
+/**
+ * Whether a line stands there that was not read: what looks like words of English, and surely is none. Not where more
+ * than twice as much was read: small print is often read in part.
+ */
+export function hasUnreadLine(
+  unsure: readonly Written[],
+  sure: readonly Written[],
+  wide: number,
+  high: number,
+): boolean {
+  const boxes = unsure
+    .map(({ text, place: [x, y, width, height] }): Box => {
+      const [left, top] = [x * wide, y * high];
+      return { letters: lettersOf(text), left, right: left + width * wide, top, bottom: top + height * high };
+    })
+    .sort((a, b) => a.left - b.left);
+  const lines: Box[][] = [];
+  for (const box of boxes) {
+    const line = lines.find((one) => follows(one.at(-1) ?? box, box));
+    if (line) line.push(box);
+    else lines.push([box]);
+  }
+  const longest = Math.max(0, ...lines.map((line) => line.reduce((sum, { letters }) => sum + letters, 0)));
+  const read = sure.reduce((sum, { text }) => sum + lettersOf(text), 0);
+  return longest >= UNREAD_LETTERS && longest * 2 >= read;
+}

@@ -39,13 +39,25 @@ export const withSafeName = (name: string): string =>
     .join('')
     .trim();
 
-const hasControlCharacters = (text: string): boolean =>
-  [...text].some((c) => {
-    const code = c.codePointAt(0) ?? 0;
-    return (
-      code < 32 ||
-      (code >= 0x7f && code < 0xa0) ||
-      (code >= 0x202a && code <= 0x202e) ||
-      (code >= 0x2066 && code <= 0x2069)
-    );
-  });
+const isControl = (c: string): boolean => {
+  const code = c.codePointAt(0) ?? 0;
+  return (
+    code < 32 ||
+    (code >= 0x7f && code < 0xa0) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2066 && code <= 0x2069)
+  );
+};
+
+/** Signs nobody sees, those among them that turn the direction of reading. */
+export const hasControlCharacters = (text: string): boolean => [...text].some(isControl);
+
+export const withoutControlCharacters = (text: string): string => [...text].filter((c) => !isControl(c)).join('');
+
+/** Text of others, in which any sign that is seen may stand. */
+export const plainText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !hasControlCharacters(text), 'Control characters are not allowed');

@@ -112,7 +112,7 @@ export const couponEndpoints = {
   issue: endpoint({
     method: 'POST',
     path: `${BASE}/pools/:id/issue`,
-    summary: 'Issue codes of a coupon, of a referral coupon one for each owner',
+    summary: 'Issue codes of a coupon, of a referral coupon one for each owner that has none',
     ...WRITE,
     params: ofPool,
     form: { exempt: ['publisher', 'owners'] },

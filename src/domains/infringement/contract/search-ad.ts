@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from '#platform/contract/safe-text.ts';
 
 export const CLASSIFICATIONS = ['own', 'partner', 'competitor', 'unknown'] as const;
 export type Classification = (typeof CLASSIFICATIONS)[number];
@@ -42,9 +43,13 @@ export const observedAt = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'This time does not exist')
   .refine((text) => text >= '2000' && text < '2100', 'This time does not exist');
 
+/** Messages of times that no page of ours offers: its calendar reaches back twelve months. */
+export const AD_AHEAD = 'This time is still to come';
+export const AD_LONG_AGO = 'This time is more than a year ago';
+
 /** An ad as somebody saw it on a page of results. */
 export const seenAd = z.strictObject({
-  keyword: z.string().trim().min(1, 'Please give the keyword').max(200),
+  keyword: plainText(200).refine((text) => text !== '', 'Please give the keyword'),
   country: z
     .string()
     .trim()
@@ -55,15 +60,15 @@ export const seenAd = z.strictObject({
   observed_at: observedAt,
   /** 1 is the first ad of the page. */
   position: z.number().int().min(1).max(100).nullable().default(null),
-  advertiser: z.string().trim().max(200).default(''),
+  advertiser: plainText(200).default(''),
   /** As the ad shows it, with or without a path. */
-  display_url: z.string().trim().max(500).default(''),
+  display_url: plainText(500).default(''),
   final_url: address,
   /** Addresses a click passes before the final one, in order. */
   chain: z.array(address).max(20).default([]),
   /** Where the picture of the page of results is kept. */
   capture_url: z.union([address, z.literal('')]).default(''),
-  note: z.string().trim().max(500).default(''),
+  note: plainText(500).default(''),
 });
 export type SeenAd = z.output<typeof seenAd>;
 

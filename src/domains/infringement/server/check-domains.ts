@@ -68,14 +68,17 @@ async function brandOf({ database: { db } }: CheckParts, info: PackageInfo) {
   return { domains, words: words.map(foldedWords) };
 }
 
-/** What cannot be asked now stays as it was known, with the time and the reason. */
+/**
+ * What cannot be asked now stays as it was known, with the time and the reason. That a name is free is not kept: anybody
+ * may have taken it since, and who reads it rests.
+ */
 async function note(
   { database: { db }, openIncident, now }: CheckParts,
   row: StoredDomain,
   found: Found,
 ): Promise<void> {
   const checkedAt = now();
-  const isKept = found.status === 'unknown' && row.status !== 'unchecked';
+  const isKept = found.status === 'unknown' && row.status !== 'unchecked' && row.status !== 'free';
   const changed = !isKept && found.status !== row.status;
   const [stored] = await db
     .update(trackedDomain)

@@ -210,7 +210,7 @@ export async function ticketOfDomain(
 ): Promise<{ ticket_id: number; incident_id: number }> {
   requireMay(scope, 'ticket.write');
   const row = await ownDomain(scope, parts, id);
-  if (row.ticketId !== null) throw refuse('ad_in_ticket', {}, { as: 'conflict' });
+  if (row.ticketId !== null) throw refuse('domain_in_ticket', {}, { as: 'conflict' });
   const { id: incident } = await parts.openIncident(incidentOfDomain(row, parts.now()));
   const told = [description, evidenceOf(row)].filter((text) => text !== '').join('\n\n');
   const ticket = await parts.makeTicket(scope, incident, { priority, description: told });

@@ -19,7 +19,7 @@ describe('tracked domains', () => {
     names: {
       addresses: (name) => (name in pages ? Promise.resolve(['192.0.2.7']) : none()),
       takesMail: (name) => (parked.includes(name) ? Promise.resolve(true) : none()),
-      isRegistered: none,
+      isDelegated: (name) => (name.includes('.') ? none() : Promise.resolve(true)),
     },
     outbound: {
       getText: async (url) => {
@@ -107,12 +107,14 @@ describe('tracked domains', () => {
     const { description } = (await get(`/api/bi/ticket/${ticket.body.data.ticket_id}`)).body.data;
     expect(description).toContain('192.0.2.7');
     expect((await of('llndt-shoes.example'))?.state).toBe('ticket');
+    const second = await send('POST', `${DOMAINS}/${bad?.id}/ticket`, { priority: 'Low' });
+    expect([second.status, second.body.told.code]).toEqual([409, 'domain_in_ticket']);
   });
 
   it('keep what was known when nobody answers, and stay away when they are taken off', async () => {
     const silent = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'ETIMEOUT' }));
     app.clock.advance(60_000);
-    await check({ ...network({}), names: { addresses: silent, takesMail: silent, isRegistered: silent } });
+    await check({ ...network({}), names: { addresses: silent, takesMail: silent, isDelegated: silent } });
     expect(await of('llndt-shoes.example')).toMatchObject({ status: 'live', problem: 'ETIMEOUT' });
 
     const gone = await of('lindt-shoes.store');
@@ -124,5 +126,21 @@ describe('tracked domains', () => {
     );
     for (const who of ['stranger', 'vendors', 'publisher'])
       expect([who, (await get(`${DOMAINS}?package_name=${SITE}`, who)).status]).toEqual([who, 403]);
+  });
+
+  it('are free by the word of a name server that knows their ending, else unknown with the reason [OTH-ROUTE-02]', async () => {
+    const name = 'lindt-outlet-deals.example';
+    const { names, ...rest } = network({});
+    const told = async (isDelegated: LookParts['names']['isDelegated']) => {
+      app.clock.advance(60_000);
+      await check({ ...rest, names: { ...names, isDelegated } });
+      const row = await of(name);
+      return [row?.status, row?.problem];
+    };
+    expect(await told(names.isDelegated)).toEqual(['free', '']);
+    expect(await told(none)).toEqual(['unknown', 'ENDING_UNKNOWN']);
+    const late = () => Promise.reject(Object.assign(new Error('late'), { code: 'ETIMEOUT' }));
+    expect(await told(names.isDelegated)).toEqual(['free', '']);
+    expect(await told(late)).toEqual(['unknown', 'ETIMEOUT']);
   });
 });

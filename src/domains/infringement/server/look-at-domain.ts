@@ -1,5 +1,5 @@
 import type { DomainStatus } from '#domains/infringement/contract/domain-endpoints.ts';
-import type { Outbound, OutboundAnswer } from '#platform/server/http/outbound.ts';
+import { type Outbound, type OutboundAnswer, OutboundRefused } from '#platform/server/http/outbound.ts';
 import { foldedWords, registeredDomain } from './sort-ad.ts';
 
 /** What the domain name system says; rejects with its code where it says nothing. */
@@ -7,8 +7,8 @@ export interface NameLookup {
   addresses(name: string): Promise<string[]>;
   /** Whether anybody takes mail for it. */
   takesMail(name: string): Promise<boolean>;
-  /** Whether it is delegated at all. */
-  isRegistered(name: string): Promise<boolean>;
+  /** Whether somebody is named as answering for it, a domain or an ending. */
+  isDelegated(name: string): Promise<boolean>;
 }
 
 export interface LookParts {
@@ -47,8 +47,14 @@ const PAGE_MS = 10_000;
 /** Codes that mean there is none, not that nobody answered. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN']);
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'failed';
+/** Its ending has name servers as long as there is a network: one that is not known either was asked of nobody. */
+export const NO_ENDING = 'ENDING_UNKNOWN';
+
+function codeOf(error: unknown): string {
+  if (error instanceof OutboundRefused) return 'OutboundRefused';
+  if (!(error instanceof Error)) return 'failed';
+  return 'code' in error ? String(error.code) : error.name;
+}
 
 /** Looks at a name from outside: who it points to, whether it takes mail, its certificate and its page. */
 export async function lookAtDomain(
@@ -65,14 +71,35 @@ export async function lookAtDomain(
   }
   const takesMail = await names.takesMail(domain).catch(() => false);
   const known = { ...NOTHING, addresses, takesMail };
-  if (addresses.length === 0) {
-    const isTaken = takesMail || (await names.isRegistered(domain).catch(() => false));
-    return { ...known, status: isTaken ? 'registered' : 'free' };
-  }
+  if (addresses.length === 0) return { ...known, ...(takesMail ? TAKEN : await whetherTaken(names, domain)) };
   try {
     return { ...known, ...pageOf(await outbound.getText(`https://${domain}/`, MOST_PAGE_BYTES, PAGE_MS), brand) };
   } catch (error) {
     return { ...known, status: 'unreachable', problem: codeOf(error) };
+  }
+}
+
+const TAKEN = { status: 'registered' } as const;
+
+/** A machine without a network, or one whose name server keeps endings away, is told that nothing exists. */
+async function whetherTaken(
+  { isDelegated }: NameLookup,
+  domain: string,
+): Promise<Pick<Found, 'status'> & Partial<Found>> {
+  const ending = domain.slice(domain.lastIndexOf('.') + 1);
+  const ask = async (name: string): Promise<boolean> => {
+    try {
+      return await isDelegated(name);
+    } catch (error) {
+      if (NONE.has(codeOf(error))) return false;
+      throw error;
+    }
+  };
+  try {
+    if (await ask(domain)) return TAKEN;
+    return (await ask(ending)) ? { status: 'free' } : { status: 'unknown', problem: NO_ENDING };
+  } catch (error) {
+    return { status: 'unknown', problem: codeOf(error) };
   }
 }
 

@@ -14,6 +14,6 @@ export function systemNames(): NameLookup {
       return found;
     },
     takesMail: async (name) => (await resolver.resolveMx(name)).some(({ exchange }) => exchange !== ''),
-    isRegistered: async (name) => (await resolver.resolveNs(name)).length > 0,
+    isDelegated: async (name) => (await resolver.resolveNs(name)).length > 0,
   };
 }

@@ -50,7 +50,7 @@ export async function ticketOfUse(
   requireMay(scope, 'ticket.write');
   const [found] = await selectUses(parts).where(eq(couponUse.id, id));
   const use = ownRow(scope, found?.use);
-  if (use.ticketId !== null) throw refuse('ad_in_ticket', {}, { as: 'conflict' });
+  if (use.ticketId !== null) throw refuse('use_in_ticket', {}, { as: 'conflict' });
   const given = found?.given ?? '';
   const { id: incident } = await parts.openIncident({
     package_name: use.packageName,

@@ -26,7 +26,7 @@ export function useBrand() {
     await sign('stranger', 'customer', ['foreign.example']);
     // What a call enqueues waits: a test that wants it done does it.
     const nobody = () => Promise.reject(new Error('nobody is asked'));
-    const names = { addresses: nobody, takesMail: nobody, isRegistered: nobody };
+    const names = { addresses: nobody, takesMail: nobody, isDelegated: nobody };
     const { database, packageInfo } = app.context;
     const parts = { database, packageInfo, names, outbound: { getText: nobody }, openIncident: nobody };
     await app.context.jobs.declare(domainJobs({ ...parts, now: () => app.clock.now() }));

@@ -7,6 +7,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseSteps } from './case-steps.tsx';
 import { TicketForm } from './ticket-form.tsx';
+import { useProblem } from './use-problem.ts';
 
 /** What stands behind a name. Its address is read, never opened by a click. */
 export function DomainPanel({ row, onGone }: { row: DomainRow; onGone: () => void }) {
@@ -17,7 +18,7 @@ export function DomainPanel({ row, onGone }: { row: DomainRow; onGone: () => voi
   const facts = [
     ['domain', row.domain === row.shown ? '' : row.domain],
     ['status', t(`status_${row.status}`)],
-    ['problem', row.problem],
+    ['problem', useProblem()(row)],
     ['made_by', t(`technique_${row.technique || 'named'}`)],
     ['made_from', row.made_from],
     ['addresses', row.addresses.join(', ')],

@@ -23,6 +23,7 @@ import type { Column } from '#platform/web/table/column.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { useAct } from '#platform/web/ui/use-act.ts';
 import { DomainPanel } from './domain-panel.tsx';
+import { useProblem } from './use-problem.ts';
 
 /** Names that look like the brand's, with what stands behind each. */
 export function DomainsPage() {
@@ -99,6 +100,7 @@ function useColumns(): Column<DomainRow>[] {
   const { t } = useTranslation('infringement');
   const { pkg } = useSelection();
   const format = useFormat();
+  const problem = useProblem();
   return useMemo(
     (): Column<DomainRow>[] => [
       { id: 'shown', header: t('domain'), kind: 'text', width: 210, narrow: { place: 0, width: 150 } },
@@ -110,6 +112,7 @@ function useColumns(): Column<DomainRow>[] {
         narrow: { place: 1, width: 120 },
         value: ({ status }) => t(`status_${status}`),
       },
+      { id: 'problem', header: t('problem'), kind: 'text', width: 230, value: problem },
       {
         id: 'signs',
         header: t('signs'),
@@ -143,7 +146,7 @@ function useColumns(): Column<DomainRow>[] {
       },
       { id: 'changed_at', header: t('changed_at'), kind: 'datetime', timeZone: pkg.time_zone },
     ],
-    [t, pkg.time_zone, format],
+    [t, pkg.time_zone, format, problem],
   );
 }
 

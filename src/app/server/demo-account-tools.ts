@@ -81,7 +81,8 @@ export async function loadDemoAccountTools(scope: Scope, context: AppContext, in
     const given = { package_name, publisher: PUBLISHERS[publisher].name, scheme: 'iban', holder, number };
     await checkBankAccount(scope, parts, newBankCheck.parse(given));
   }
-  await takeMerchants(scope, parts, package_name, Readable.from([MERCHANTS[platform]]));
+  const upload = Readable.from([MERCHANTS[platform]]);
+  await takeMerchants(scope, parts, package_name, { upload, contentType: 'text/csv' });
 }
 
 /** The one with the most fraud; none without traffic. */

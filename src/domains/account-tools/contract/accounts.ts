@@ -27,6 +27,32 @@ export const AD_PLATFORMS = [
 ] as const;
 export type AdPlatform = (typeof AD_PLATFORMS)[number];
 
+/**
+ * How accounts are written where the platform says so: Google Ads ten digits with or without hyphens (Google Ads Help,
+ * "Find your customer ID"), Meta digits, also behind `act_`; of the others only those that number them.
+ */
+const ACCOUNT_FORMS: Partial<Record<AdPlatform, RegExp>> = {
+  google_ads: /^(\d{10}|\d{3}-\d{3}-\d{4})$/,
+  dv360: /^\d{1,20}$/,
+  campaign_manager: /^\d{1,20}$/,
+  meta: /^(act_)?\d{5,20}$/,
+  tiktok: /^\d{10,25}$/,
+  apple_search_ads: /^\d{1,20}$/,
+};
+
+export const newLinkedAccount = z
+  .strictObject({
+    package_name: packageName,
+    platform: z.enum(AD_PLATFORMS),
+    account_id: safeText(100).min(2, 'Please give the id of the account'),
+    name: safeText(120).min(2, 'Please give a name'),
+    note: safeText(300).default(''),
+  })
+  .refine(({ platform, account_id: id }) => ACCOUNT_FORMS[platform]?.test(id) ?? true, {
+    path: ['account_id'],
+    message: 'Accounts of this platform are not written like this',
+  });
+
 export const packageSummary = z.object({
   package_name: z.string(),
   title: z.string(),
@@ -81,13 +107,7 @@ export const accountEndpoints = {
     ...linked,
     access: 'rules.write',
     form: { exempt: ['package_name'] },
-    body: z.strictObject({
-      package_name: packageName,
-      platform: z.enum(AD_PLATFORMS),
-      account_id: safeText(100).min(2, 'Please give the id of the account'),
-      name: safeText(120).min(2, 'Please give a name'),
-      note: safeText(300).default(''),
-    }),
+    body: newLinkedAccount,
     response: envelope(linkedAccountView),
   }),
   unlink: endpoint({

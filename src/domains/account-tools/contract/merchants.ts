@@ -37,6 +37,7 @@ export const REFUSING = [
   'website_form',
   'bank_invalid',
   'name_twice',
+  'control_signs',
 ] as const;
 export const ASKING = [
   'email_throwaway',
@@ -45,6 +46,7 @@ export const ASKING = [
   'bank_elsewhere',
   'bank_shared',
   'contact_missing',
+  'name_taken',
 ] as const;
 export const MERCHANT_REASONS = [...REFUSING, ...ASKING] as const;
 export type MerchantReason = (typeof MERCHANT_REASONS)[number];
@@ -89,16 +91,19 @@ export const merchantEndpoints = {
   bulk: endpoint({
     method: 'POST',
     path: `${BASE}/bulk`,
-    summary: `Take merchants in from a CSV file of at most ${MAX_MERCHANTS} lines; every line gets a state and its reasons`,
+    summary: `Take merchants in from a CSV file of at most ${MAX_MERCHANTS} lines, as it is or in a form (multipart/form-data); every line gets a state and its reasons, and one that is known already is left out`,
     ...common,
     upload: true,
     query: z.strictObject({ package_name: packageName }),
     response: envelope(
       z.object({
-        batch: z.number().int(),
+        /** Null: every line was known. */
+        batch: z.number().int().nullable(),
         ready: z.number().int(),
         review: z.number().int(),
         refused: z.number().int(),
+        /** Lines that were taken from a file before, word by word. */
+        there: z.number().int(),
         /** Columns of the file that are none of ours. */
         unknown_columns: z.array(z.string()),
       }),

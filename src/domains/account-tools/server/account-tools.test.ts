@@ -151,6 +151,7 @@ describe('accounts', () => {
     const made = await link();
     expect(made.body).toMatchObject({ message: 'Created successfully !', data: { platform: 'google_ads' } });
     expect((await link()).body.told.code).toBe('account_linked_already');
+    expect((await link({ account_id: 'abc' })).status).toBe(422);
     expect((await link({ package_name: OTHER })).status).toBe(403);
     const list = async (name = OWN, token = customer) =>
       (await app.get(`${TOOLS}/linked_accounts?package_name=${name}&page=1&limit=10`, token)).body;

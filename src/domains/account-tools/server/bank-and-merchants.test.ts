@@ -49,6 +49,12 @@ describe('bank verification', () => {
     [{ number: 'DE88370400440532013000' }, 'invalid', ['iban_checksum']],
     [{ number: 'DE8937040044053201300' }, 'invalid', ['iban_length']],
     [{ number: 'XX89370400440532013000' }, 'invalid', ['iban_country']],
+    [{ number: 'IT60X0542811101000000123456' }, 'format_ok', ['sepa', 'form_only']],
+    [{ number: 'IT64Y0542811101000000123456' }, 'invalid', ['iban_checksum']],
+    [{ number: 'SM86U0322509800000000270100' }, 'format_ok', ['sepa', 'form_only']],
+    // Without the 11-proof since 2020, and without the old check digit of Finland: both are given to customers.
+    [{ number: 'NL64ABNA0417164301' }, 'format_ok', ['sepa', 'form_only']],
+    [{ number: 'FI3679823415324729' }, 'format_ok', ['sepa', 'form_only']],
     [{ scheme: 'usa', number: '123456789', bank_code: '021000021' }, 'format_ok', ['form_only']],
     [{ scheme: 'usa', number: '123456789', bank_code: '021000022' }, 'invalid', ['bank_code_checksum']],
     [{ scheme: 'india', number: '50100012345678', bank_code: 'HDFC0000123' }, 'format_ok', ['form_only']],
@@ -158,6 +164,29 @@ describe('merchant onboarding', () => {
     expect(file.text).toContain("'=cmd()");
     const { rows: stored } = await app.context.database.pool.query('SELECT * FROM merchant');
     expect(JSON.stringify(stored)).not.toContain('370400440532');
+  });
+
+  it('takes no line twice, says whose name is known with other data, and takes the one file of a form', async () => {
+    const again = (await take(FILE)).body.data;
+    expect(again).toMatchObject({ batch: null, ready: 0, review: 0, refused: 0, there: 5 });
+    const form = new FormData();
+    const lines = ['name,country,email', 'Fir Shop,FR,new@fir.example', 'Oak\u202e Shop,DE,o@oak.example'];
+    form.set('file', new File([lines.join('\n')], 'merchants.csv'));
+    const sent = new Response(form);
+    const answer = await app.call('POST', `/api/merchant_onboarding/bulk?package_name=${OWN}`, {
+      token: customer,
+      headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+      body: Buffer.from(await sent.arrayBuffer()),
+    });
+    expect(answer.body.data, answer.text).toMatchObject({ review: 1, refused: 1, there: 0 });
+    const { data } = (await app.get(`/api/merchant_onboarding?package_name=${OWN}&page=1&limit=10`, customer)).body;
+    expect(data.slice(0, 2)).toMatchObject([
+      { name: 'Fir Shop', reasons: ['bank_missing', 'name_taken'] },
+      { name: 'Oak Shop', state: 'refused', reasons: ['bank_missing', 'control_signs'] },
+    ]);
+    const stranger = await app.signIn({ email: 's@other.example', role: 'customer', packages: [OTHER] });
+    const remove = (id: number) => app.call('DELETE', `/api/merchant_onboarding/${id}`, { token: stranger });
+    expect([(await remove(data[0].id)).status, (await remove(999_999)).status]).toEqual([404, 404]);
   });
 
   it('keeps nothing of a file it cannot read, and nothing for a foreign package', async () => {

@@ -5,10 +5,10 @@ import type { BankCheckView, BankReason, bankEndpoints } from '#domains/account-
 import type { Out } from '#platform/contract/endpoint.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import { bankForm, maskedNumber } from './bank-form.ts';
 import { askBankService } from './bank-service.ts';
+import { ownNumbered } from './own-numbered.ts';
 import type { AccountToolParts } from './parts.ts';
 import { bankCheckTable } from './tables.ts';
 
@@ -101,8 +101,8 @@ export async function checkBankAccount(scope: Scope, parts: AccountToolParts, bo
 
 export async function removeBankCheck(scope: Scope, { database: { db } }: AccountToolParts, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const [row] = await tx.select().from(bankCheckTable).where(eq(bankCheckTable.id, id)).for('update');
-    if (!row) throw appError('not_found', { field: 'id' });
+    const [found] = await tx.select().from(bankCheckTable).where(eq(bankCheckTable.id, id)).for('update');
+    const row = ownNumbered(scope, found);
     ownPackage(scope, row.packageName);
     await tx.delete(bankCheckTable).where(eq(bankCheckTable.id, id));
     await audit(tx, scope, { action: accountToolsAudit.removeBank, ...auditOf(row) });

@@ -4,7 +4,7 @@ import { accountToolsAudit } from '#domains/account-tools/contract/audit.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
+import { ownNumbered } from './own-numbered.ts';
 import type { AccountToolParts } from './parts.ts';
 import { refuse } from './refuse.ts';
 import { linkedAccountTable } from './tables.ts';
@@ -53,8 +53,8 @@ export async function linkAccount(
 export async function unlinkAccount(scope: Scope, { database: { db } }: AccountToolParts, id: number): Promise<void> {
   requireMay(scope, 'rules.write');
   await db.transaction(async (tx) => {
-    const [row] = await tx.select().from(linkedAccountTable).where(eq(linkedAccountTable.id, id)).for('update');
-    if (!row) throw appError('not_found', { field: 'id' });
+    const [found] = await tx.select().from(linkedAccountTable).where(eq(linkedAccountTable.id, id)).for('update');
+    const row = ownNumbered(scope, found);
     requirePackage(scope, row.packageName);
     await tx.delete(linkedAccountTable).where(eq(linkedAccountTable.id, id));
     await audit(tx, scope, { action: accountToolsAudit.unlink, ...auditOf(row) });

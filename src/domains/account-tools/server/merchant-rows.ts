@@ -9,6 +9,7 @@ import {
   REFUSING,
 } from '#domains/account-tools/contract/merchants.ts';
 import { COUNTRIES } from '#platform/contract/countries.ts';
+import { hasControlCharacters, withoutControlCharacters } from '#platform/contract/safe-text.ts';
 import { csvRows } from '#platform/server/csv-rows.ts';
 import { type BankForm, bankForm } from './bank-form.ts';
 import { refuse } from './refuse.ts';
@@ -41,15 +42,21 @@ export function readMerchants(
   const known: readonly string[] = MERCHANT_COLUMNS;
   const taken = new Set<string>();
   const rows = lines.map(({ cells, line }) => {
-    const given = (name: MerchantColumn): string => (cells[names.indexOf(name)] ?? '').trim().slice(0, MOST_LETTERS);
+    const given = (name: MerchantColumn): string =>
+      withoutControlCharacters((cells[names.indexOf(name)] ?? '').trim()).slice(0, MOST_LETTERS);
     const row = rowOf(line, given, emailClass);
-    const key = `${row.name.toLowerCase()}\n${row.country}`;
+    if (cells.some(hasControlCharacters)) row.reasons.push('control_signs');
+    const key = nameKey(row);
     if (row.name !== '' && taken.has(key)) row.reasons.push('name_twice');
     taken.add(key);
     return row;
   });
   return { rows, unknown: names.filter((name) => name !== '' && !known.includes(name)) };
 }
+
+/** Two of a name in a country are one merchant. */
+export const nameKey = ({ name, country }: Pick<MerchantRow, 'name' | 'country'>): string =>
+  `${name.toLowerCase()}\n${country}`;
 
 function rowOf(
   line: number,

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
-import { and, asc, count, desc, eq, ilike, inArray, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { accountToolsAudit } from '#domains/account-tools/contract/audit.ts';
 import {
   MAX_MERCHANT_BYTES,
   MAX_MERCHANTS,
-  type MerchantReason,
   type MerchantState,
   type MerchantView,
   type merchantEndpoints,
@@ -13,13 +12,14 @@ import type { Out } from '#platform/contract/endpoint.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { Cell } from '#platform/server/csv.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { boundedBody } from '#platform/server/http/bounded-body.ts';
+import { readForm } from '#platform/server/http/read-form.ts';
 import { containing } from '#platform/server/postgres/like.ts';
 import { ownPackage } from '#traffic/money/server/price-store.ts';
 import { maskedNumber } from './bank-form.ts';
 import { hashOfNumber } from './bank-store.ts';
-import { type MerchantRow, readMerchants, stateOf } from './merchant-rows.ts';
+import { type MerchantRow, nameKey, readMerchants, stateOf } from './merchant-rows.ts';
+import { ownNumbered } from './own-numbered.ts';
 import type { AccountToolParts } from './parts.ts';
 import { refuse } from './refuse.ts';
 import { merchantBatchTable, merchantTable } from './tables.ts';
@@ -66,60 +66,45 @@ export async function listMerchants(
   return { rows: rows.map(viewOf), total: counted?.total ?? 0 };
 }
 
-/** The whole file is one commit: every line is kept with its state, or none is. */
+/** The whole file is one commit: every line is kept with its state, or none is. Those kept before are not kept again. */
 export async function takeMerchants(
   scope: Scope,
   parts: AccountToolParts,
   name: string,
-  upload: Readable,
+  { upload, contentType }: { upload: Readable; contentType: string },
 ): Promise<Taken> {
-  const {
-    database: { db },
-    enricher,
-    now,
-    accountToolsKey: key,
-  } = parts;
+  const { database, enricher, now, accountToolsKey: key } = parts;
   const packageName = ownPackage(scope, name);
-  const tooMany = () => refuse('merchants_too_many', { most: MAX_MERCHANTS }, { as: 'too_large' });
-  const text = (await boundedBody(upload, MAX_MERCHANT_BYTES, tooMany)).toString('utf8');
+  const text = await textOf(upload, contentType);
   const { rows, unknown } = readMerchants(text, (domain) => enricher().emailClass(domain));
-  const hashes = rows.map(({ bankScheme, bank }) =>
-    bank && bankScheme ? hashOfNumber(key, bankScheme, bank.bankCode, bank.number) : null,
-  );
-  return db.transaction(async (tx) => {
-    const before = await tx
-      .select({ hash: merchantTable.bankHash, name: merchantTable.name })
-      .from(merchantTable)
-      .where(
-        and(
-          eq(merchantTable.packageName, packageName),
-          inArray(
-            merchantTable.bankHash,
-            hashes.filter((hash) => hash !== null),
-          ),
-        ),
-      );
+  const read = rows.map((row) => {
+    const { bankScheme, bank } = row;
+    return { row, hash: bank && bankScheme ? hashOfNumber(key, bankScheme, bank.bankCode, bank.number) : null };
+  });
+  return database.db.transaction(async (tx) => {
+    // Two files at once would both be new.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`merchants ${packageName}`}, 0))`);
+    const before = await keptBefore(tx, packageName, read);
+    const known = new Set(before.map(({ bankHash, ...row }) => wordsOf(row, bankHash)));
+    const fresh = read.filter(({ row, hash }) => !known.has(wordsOf(valuesOf(row), hash)));
+    const there = rows.length - fresh.length;
+    if (fresh.length === 0) return { batch: null, ...countsOf([]), there, unknown_columns: unknown.slice(0, 50) };
     const owners = ownersOf([
-      ...before,
-      ...rows.map((row, place) => ({ hash: hashes[place] ?? null, name: row.name })),
+      ...before.map(({ bankHash, name: of }) => ({ hash: bankHash, name: of })),
+      ...read.map(({ row, hash }) => ({ hash, name: row.name })),
     ]);
+    const taken = new Set(before.filter(({ state }) => state !== 'refused').map(nameKey));
     const [batch] = await tx
       .insert(merchantBatchTable)
       .values({ packageName, author: scope.userName, addedAt: now() })
       .returning();
     if (!batch) throw new Error('A file of merchants was not stored');
-    const values = rows.map((row, place) => {
-      const hash = hashes[place] ?? null;
-      const isShared = hash !== null && (owners.get(hash.toString('hex'))?.size ?? 0) > 1;
-      const reasons: MerchantReason[] = [...row.reasons, ...(isShared ? ['bank_shared' as const] : [])];
-      return valuesOf(row, {
-        packageName,
-        batchId: batch.id,
-        bankHash: hash,
-        reasons,
-        author: scope.userName,
-        addedAt: now(),
-      });
+    const values = fresh.map(({ row, hash }) => {
+      const reasons = [...row.reasons];
+      if (hash !== null && (owners.get(hash.toString('hex'))?.size ?? 0) > 1) reasons.push('bank_shared');
+      if (taken.has(nameKey(row))) reasons.push('name_taken');
+      const kept = { packageName, batchId: batch.id, author: scope.userName, addedAt: now() };
+      return { ...valuesOf(row), ...kept, bankHash: hash, reasons, state: stateOf(reasons) };
     });
     await tx.insert(merchantTable).values(values);
     const counts = countsOf(values.map(({ state }) => state));
@@ -129,9 +114,49 @@ export async function takeMerchants(
       package: packageName,
       details: { batch: batch.id, ...counts },
     });
-    return { batch: batch.id, ...counts, unknown_columns: unknown.slice(0, 50) };
+    return { batch: batch.id, ...counts, there, unknown_columns: unknown.slice(0, 50) };
   });
 }
+
+/** The file as it is, or the one file of a form. */
+async function textOf(upload: Readable, contentType: string): Promise<string> {
+  if (!/^multipart\/form-data/i.test(contentType)) {
+    const tooMany = () => refuse('merchants_too_many', { most: MAX_MERCHANTS }, { as: 'too_large' });
+    return (await boundedBody(upload, MAX_MERCHANT_BYTES, tooMany)).toString('utf8');
+  }
+  const form = await readForm(upload, contentType, MAX_MERCHANT_BYTES);
+  const [file, ...others] = [...form.values()].filter((value) => typeof value !== 'string');
+  if (!file || others.length > 0) throw refuse('merchants_unreadable', {}, { field: 'file' });
+  return file.text();
+}
+
+type Read = { row: MerchantRow; hash: Buffer | null };
+
+/** Those of the same names or accounts. */
+function keptBefore(
+  tx: Pick<AccountToolParts['database']['db'], 'select'>,
+  packageName: string,
+  read: readonly Read[],
+) {
+  const hashes = read.flatMap(({ hash }) => (hash ? [hash] : []));
+  const names = [...new Set(read.map(({ row }) => row.name.toLowerCase()))];
+  const { name, bankHash } = merchantTable;
+  return tx
+    .select()
+    .from(merchantTable)
+    .where(
+      and(
+        eq(merchantTable.packageName, packageName),
+        or(inArray(sql`lower(${name})`, names), inArray(bankHash, hashes)),
+      ),
+    );
+}
+
+const SAID = ['name', 'legalName', 'country', 'email', 'phone', 'website'] as const;
+
+/** What a line says, to be compared. */
+const wordsOf = (row: Pick<Row, (typeof SAID)[number]>, hash: Buffer | null): string =>
+  JSON.stringify([...SAID.map((name) => row[name]), hash?.toString('hex') ?? '']);
 
 type Owned = { hash: Buffer | null; name: string };
 
@@ -146,20 +171,16 @@ function ownersOf(all: readonly Owned[]): ReadonlyMap<string, ReadonlySet<string
   return owners;
 }
 
-type Kept = Pick<Row, 'packageName' | 'batchId' | 'bankHash' | 'reasons' | 'author' | 'addedAt'>;
-
-const valuesOf = ({ bank, reasons: _own, ...row }: MerchantRow, kept: Kept) => ({
-  line: row.line,
-  name: row.name,
-  legalName: row.legal_name,
-  country: row.country,
-  email: row.email,
-  phone: row.phone,
-  website: row.website,
-  bankScheme: row.bankScheme,
+const valuesOf = ({ bank, bankScheme, line, name, country, email, phone, website, legal_name }: MerchantRow) => ({
+  line,
+  name,
+  legalName: legal_name,
+  country,
+  email,
+  phone,
+  website,
+  bankScheme,
   bankMasked: bank ? maskedNumber(bank.number) : '',
-  ...kept,
-  state: stateOf(kept.reasons),
 });
 
 function countsOf(states: readonly MerchantState[]): Record<MerchantState, number> {
@@ -218,13 +239,13 @@ export async function* eachMerchant(
 export async function removeMerchant(scope: Scope, { database: { db } }: AccountToolParts, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(merchantTable).where(eq(merchantTable.id, id)).for('update');
-    if (!row) throw appError('not_found', { field: 'id' });
-    ownPackage(scope, row.packageName);
+    const { packageName, name } = ownNumbered(scope, row);
+    ownPackage(scope, packageName);
     await tx.delete(merchantTable).where(eq(merchantTable.id, id));
     await audit(tx, scope, {
       action: accountToolsAudit.removeMerchant,
-      subject: row.name,
-      package: row.packageName,
+      subject: name,
+      package: packageName,
       details: { id },
     });
   });

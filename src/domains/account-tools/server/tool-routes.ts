@@ -46,8 +46,10 @@ const bankRoutes = (parts: AccountToolParts): Route[] =>
 const merchantRoutes = (parts: AccountToolParts): Route[] =>
   implement(merchantEndpoints)({
     list: async ({ scope, query }) => paged(await listMerchants(scope, parts, query), query.limit),
-    bulk: async ({ scope, query, upload }) =>
-      ok(await takeMerchants(scope, parts, query.package_name, upload), CREATED),
+    bulk: async ({ scope, query, upload, request }) => {
+      const contentType = String(request.headers['content-type'] ?? '');
+      return ok(await takeMerchants(scope, parts, query.package_name, { upload, contentType }), CREATED);
+    },
     download: async ({ scope, query }) => ({
       fileName: csvFileName('merchants', query.package_name),
       mediaType: CSV,

@@ -37,7 +37,10 @@ export function DevicePage() {
   );
 }
 
-/** It says when it has recorded something: the list is read anew then. */
+/**
+ * A page of ours like this one: a sandbox that leaves it our origin would keep nothing from it. It says when it has
+ * recorded something: the list is read anew then.
+ */
 function Frame({ packageName, zone }: { packageName: string; zone: string }) {
   const { t } = useTranslation('account-tools');
   const client = useQueryClient();
@@ -56,7 +59,6 @@ function Frame({ packageName, zone }: { packageName: string; zone: string }) {
       src={`${DEVICE_FRAME_PATH}#${new URLSearchParams({ package: packageName, zone })}`}
       title={t('device_frame')}
       className={styles.device}
-      sandbox="allow-scripts allow-same-origin"
     />
   );
 }

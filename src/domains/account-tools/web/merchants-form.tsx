@@ -56,7 +56,14 @@ export function MerchantsForm({ onDone }: { onDone: () => void }) {
       />
       {done && (
         <div role="status">
-          <p>{t('merchants_taken', { ready: done.ready, review: done.review, refused: done.refused })}</p>
+          <p>
+            {t('merchants_taken', {
+              ready: format.number(done.ready),
+              review: format.number(done.review),
+              refused: format.number(done.refused),
+              there: format.number(done.there),
+            })}
+          </p>
           {done.unknown_columns.length > 0 && (
             <p>{t('merchants_unknown', { names: done.unknown_columns.join(', ') })}</p>
           )}

@@ -10,6 +10,7 @@ import {
 } from '#domains/account-tools/contract/merchants.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { download } from '#platform/web/api/files.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import { AddButton } from '#platform/web/list/add-button.tsx';
@@ -99,6 +100,7 @@ export function MerchantsPage() {
 function useMerchantColumns(): Column<MerchantView>[] {
   const { t } = useTranslation('account-tools');
   const { pkg } = useSelection();
+  const format = useFormat();
   return useMemo(
     (): Column<MerchantView>[] => [
       { id: 'line', header: t('line'), kind: 'number', width: 70 },
@@ -117,7 +119,13 @@ function useMerchantColumns(): Column<MerchantView>[] {
         width: 300,
         value: (row) => row.reasons.map((reason) => t(`why_${reason}`)).join(' '),
       },
-      { id: 'country', header: t('country'), kind: 'text', width: 90 },
+      {
+        id: 'country',
+        header: t('country'),
+        kind: 'text',
+        width: 120,
+        value: ({ country }) => format.country(country),
+      },
       { id: 'email', header: t('email'), kind: 'text', width: 180 },
       { id: 'phone', header: t('phone'), kind: 'text', width: 140, hidden: true },
       { id: 'website', header: t('website'), kind: 'text', width: 180 },
@@ -125,6 +133,6 @@ function useMerchantColumns(): Column<MerchantView>[] {
       { id: 'added_at', header: t('added_at'), kind: 'datetime', timeZone: pkg.time_zone },
       { id: 'author', header: t('by'), kind: 'text', width: 140, hidden: true },
     ],
-    [t, pkg.time_zone],
+    [t, pkg.time_zone, format],
   );
 }

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { SITE, useBrand } from '../testing/use-brand.ts';
+import { affiliateOf } from './sort-ad.ts';
 
 const { app, get, send, upload } = useBrand();
+// In Tokyo the day of the last ad that is told.
+beforeAll(() => app.clock.advance(4 * 3_600_000));
 const ADS = '/api/adword';
 const DAYS = 'start_date=2026-11-01&end_date=2026-11-30';
 const ask = (path: string, more = '') => `${path}?package_name=${SITE}&${DAYS}${more}`;
@@ -166,6 +169,46 @@ describe('ads on brand keywords', () => {
     const book = await get(path(DAYS, '&format=xlsx'));
     expect(book.headers['content-type']).toContain('spreadsheetml');
     expect((await get(ask('/api/keyword_bidding'))).body.total).toBe(5);
+  });
+
+  it('have a day that has been and that the pages can show, and hold no signs that turn what is read', async () => {
+    const seen = { keyword: 'lindt shoes', observed_at: '2026-11-20 10:00', final_url: 'https://far.example/' };
+    const tell = (more: object) =>
+      send('POST', `${ADS}/competitor`, { package_name: SITE, ads: [{ ...seen, ...more }] });
+    for (const [observed_at, code] of [
+      ['2030-01-01 10:00', 'ad_ahead'],
+      ['2024-01-01', 'ad_long_ago'],
+    ]) {
+      const refused = await tell({ observed_at });
+      expect([refused.status, refused.body.told.code]).toEqual([422, code]);
+    }
+    expect((await tell({ advertiser: 'a\u202eb' })).status).toBe(422);
+    const lines = [
+      'keyword,observed_at,final_url,advertiser',
+      'a,2030-01-01 10:00,https://far.example/,x',
+      'a,2024-01-01 10:00,https://far.example/,x',
+      'a,2026-11-20 10:00,https://far.example/,x\u202ey',
+    ];
+    const told = await upload(`${ADS}/competitor/file?package_name=${SITE}&file_name=a.csv`, lines.join('\n'));
+    expect(told.body.data).toMatchObject({
+      added: 0,
+      errors: [
+        { row: 2, field: 'observed_at', reason: 'This time is still to come' },
+        { row: 3, field: 'observed_at', reason: 'This time is more than a year ago' },
+        { row: 4, field: 'advertiser', reason: 'Control characters are not allowed' },
+      ],
+    });
+  });
+
+  it.each([
+    ['https://www.amazon.de/dp/B0?tag=s2tag-21', { network: 'amazon', id: 's2tag-21' }],
+    ['https://www.amazon.co.uk/dp/B0?tag=x-20', { network: 'amazon', id: 'x-20' }],
+    ['https://www.amazon.de/dp/B0', undefined],
+    ['https://blog.example/?tag=shoes', undefined],
+    ['https://www.ebay.de/itm/1?mkcid=1&campid=533', { network: 'ebay', id: '533' }],
+    [`https://${SITE}/?irgwc=1`, { network: 'impact', id: '' }],
+  ])('show whose link it is by what a shop or a network leaves in it: %s', (address, affiliate) => {
+    expect(affiliateOf([address])).toEqual(affiliate);
   });
 
   it('are for whoever sees the whole package', async () => {

@@ -49,16 +49,28 @@ export const AFFILIATE_NETWORKS: readonly AffiliateNetwork[] = [
   { name: 'clickbank', hosts: ['hop.clickbank.net'], parameters: ['affiliate'] },
 ];
 
+/**
+ * Shops whose program has no host of its own: only the parameter tells. Amazon: Associates Program, "Tracking ID" (`tag`);
+ * eBay: Partner Network, link structure since 2020 (`campid`).
+ */
+export const SHOP_PROGRAMS: readonly { name: string; host: RegExp; parameter: string }[] = [
+  { name: 'amazon', host: /(^|\.)amazon\.(com?\.)?[a-z]{2,3}$/, parameter: 'tag' },
+  { name: 'ebay', host: /(^|\.)ebay\.(com?\.)?[a-z]{2,3}$/, parameter: 'campid' },
+];
+
 /** What a landing page is told by a network, when the links before it were not seen. */
 export const LANDING_PARAMETERS: Readonly<Record<string, string>> = {
   awc: 'awin',
   cjevent: 'cj',
   ranEAID: 'rakuten',
+  ranSiteID: 'rakuten',
   irclickid: 'impact',
+  irgwc: 'impact',
   clickref: 'partnerize',
   tduid: 'tradedoubler',
   sscid: 'shareasale',
   wgcampaignid: 'webgains',
+  admitad_uid: 'admitad',
 };
 
 /** Of programs that a brand runs by itself. */

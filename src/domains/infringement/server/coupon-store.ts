@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { couponAudit } from '#domains/infringement/contract/audit.ts';
 import type { PoolRow } from '#domains/infringement/contract/coupon.ts';
@@ -132,13 +132,31 @@ export async function issueCodes(
     if (pool.kind === 'shared') throw refuse('coupon_shared', {}, { as: 'conflict' });
     if (pool.kind === 'referral' && owners.length === 0) throw refuse('coupon_owner', {}, { field: 'owners' });
     const [all] = await tx.select({ n: count() }).from(couponCode).where(eq(couponCode.poolId, id));
-    const of = pool.kind === 'referral' ? owners : Array.from({ length: wanted }, () => '');
+    const of = pool.kind === 'referral' ? await withoutCode(tx, id, owners) : Array.from({ length: wanted }, () => '');
+    if (of.length === 0) throw refuse('coupon_owners_there', {}, { as: 'conflict', field: 'owners' });
     if ((all?.n ?? 0) + of.length > MOST_ISSUED) throw refuse('coupon_codes', { n: MOST_ISSUED });
     const codes = await insertCodes(scope, tx, parts, pool, of, publisher === '' ? pool.publisher : publisher);
     const details = { id, codes: codes.length, publisher };
     await audit(tx, scope, { action: couponAudit.issue, subject: pool.name, package: pool.packageName, details });
     return codes;
   });
+}
+
+/** Who recommends has one code of a coupon, and another only when that was voided. */
+async function withoutCode(tx: Tx, poolId: number, owners: readonly string[]): Promise<string[]> {
+  const wanted = new Map(owners.map((owner) => [owner.toLowerCase(), owner]));
+  const rows = await tx
+    .select({ owner: sql<string>`lower(${couponCode.owner})` })
+    .from(couponCode)
+    .where(
+      and(
+        eq(couponCode.poolId, poolId),
+        isNull(couponCode.voidedAt),
+        inArray(sql`lower(${couponCode.owner})`, [...wanted.keys()]),
+      ),
+    );
+  for (const { owner } of rows) wanted.delete(owner);
+  return [...wanted.values()];
 }
 
 /** One for each owner; a code that is there already is drawn again. */

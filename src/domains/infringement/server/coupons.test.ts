@@ -129,7 +129,10 @@ describe('coupons', () => {
     });
     expect((await send('POST', `${BASE}/pools/${id}/issue`, {})).status).toBe(422);
     const [anna, ben] = await issue(id, { owners: ['anna', 'ben'] });
-    const [cleo] = await issue(id, { owners: ['cleo'], publisher: 'Other Hub' });
+    const [cleo] = await issue(id, { owners: ['cleo', 'Anna'], publisher: 'Other Hub' });
+    const again = await send('POST', `${BASE}/pools/${id}/issue`, { owners: ['ANNA', 'ben'] });
+    expect([again.status, again.body.told.code]).toEqual([409, 'coupon_owners_there']);
+    expect((await get(`${BASE}/pools/${id}/codes`)).text.trim().split('\r\n')).toHaveLength(4);
     expect((await redeem(anna, 'r-1', { customer: 'dora' })).body.data).toMatchObject({
       valid: true,
       discount: '5.00',

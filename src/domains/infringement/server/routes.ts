@@ -8,7 +8,7 @@ import { affiliateSums, competitorSums } from './ad-sums.ts';
 import type { InfringementParts } from './parts.ts';
 import { addParty, listParties, removeParty } from './party-store.ts';
 import { ADS, setStates } from './set-states.ts';
-import { takeAds, takeFile } from './take-ads.ts';
+import { takeFile, tellAds } from './take-ads.ts';
 import { ticketOfAd } from './ticket-of-ad.ts';
 
 export function adRoutes(parts: InfringementParts): Route[] {
@@ -22,10 +22,8 @@ export function adRoutes(parts: InfringementParts): Route[] {
         ok(await affiliateSums(scope, parts, await infoOf(scope, package_name), asked)),
       competitors: async ({ scope, query: { package_name, ...asked } }) =>
         ok(await competitorSums(scope, parts, await infoOf(scope, package_name), asked)),
-      add: async ({ scope, body: { package_name, ads } }) => {
-        const told = { source: 'api' as const, subject: ads[0]?.keyword ?? '' };
-        return ok(await takeAds(scope, parts, await infoOf(scope, package_name), ads, told), 'Created successfully !');
-      },
+      add: async ({ scope, body: { package_name, ads } }) =>
+        ok(await tellAds(scope, parts, await infoOf(scope, package_name), ads), 'Created successfully !'),
       upload: async ({ scope, query: { package_name, file_name: fileName }, upload }) =>
         ok(await takeFile(scope, parts, await infoOf(scope, package_name), { upload, fileName })),
       setState: async ({ scope, body: { package_name, ...wanted } }) =>

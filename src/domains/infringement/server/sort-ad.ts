@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import type { Classification, SeenAd } from '#domains/infringement/contract/search-ad.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { AFFILIATE_NETWORKS, LANDING_PARAMETERS, OWN_PROGRAM_PARAMETERS } from './affiliate-networks.ts';
+import { AFFILIATE_NETWORKS, LANDING_PARAMETERS, OWN_PROGRAM_PARAMETERS, SHOP_PROGRAMS } from './affiliate-networks.ts';
 import type { PartyRow } from './tables.ts';
 
 /** What follows from the addresses of an ad and from who is known. */
@@ -48,7 +48,9 @@ export function affiliateOf(addresses: readonly string[]): Affiliate | undefined
     const id = named ?? network.path?.exec(url.pathname + url.search)?.[1] ?? '';
     return { network: network.name, id: id.slice(0, 200) };
   }
-  for (const { searchParams } of urls) {
+  for (const { hostname, searchParams } of urls) {
+    const shop = SHOP_PROGRAMS.find(({ host, parameter }) => host.test(hostname) && searchParams.get(parameter));
+    if (shop) return { network: shop.name, id: (searchParams.get(shop.parameter) ?? '').slice(0, 200) };
     const left = Object.entries(LANDING_PARAMETERS).find(([name]) => searchParams.has(name));
     if (left) return { network: left[1], id: '' };
     const own = OWN_PROGRAM_PARAMETERS.find((name) => searchParams.get(name));

@@ -5,14 +5,17 @@ import type { z } from 'zod';
 import type { Taken } from '#domains/infringement/contract/adword-endpoints.ts';
 import { adAudit } from '#domains/infringement/contract/audit.ts';
 import { type AD_SOURCES, type SeenAd, seenAd } from '#domains/infringement/contract/search-ad.ts';
+import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { TableLine } from '#traffic/intake/server/small-table.ts';
+import { REFUSALS } from '../contract/refusals.ts';
 import { partiesOf } from './known-parties.ts';
 import { changedBrand } from './own-brand.ts';
 import type { InfringementParts } from './parts.ts';
 import { readTable } from './read-table.ts';
+import { refuse } from './refuse.ts';
 import { ownSiteOf, sortAd } from './sort-ad.ts';
 import { searchAd } from './tables.ts';
 
@@ -20,6 +23,28 @@ const BATCH = 500;
 const SHOWN_ERRORS = 100;
 /** An address holds none of them unescaped. */
 const BETWEEN_ADDRESSES = /[\s|>]+/;
+
+const YEAR_DAYS = 366;
+
+/** What is wrong with the day of an ad, as the package has days. */
+function dayFault({ observed_at: at }: SeenAd, zone: string, now: Date): 'ad_ahead' | 'ad_long_ago' | undefined {
+  const today = todayIn(zone, now);
+  const day = /T.*(Z|[+-]\d{2}:?\d{2})$/.test(at) ? todayIn(zone, new Date(at)) : at.slice(0, 10);
+  if (day > today) return 'ad_ahead';
+  return day < addDays(today, -YEAR_DAYS) ? 'ad_long_ago' : undefined;
+}
+
+/** Ads that are told one by one: none is taken where one has a day that cannot be. */
+export async function tellAds(
+  scope: Scope,
+  parts: Pick<InfringementParts, 'database' | 'now'>,
+  info: PackageInfo,
+  ads: readonly SeenAd[],
+): Promise<Taken> {
+  const fault = ads.map((ad) => dayFault(ad, info.time_zone, parts.now())).find((each) => each !== undefined);
+  if (fault) throw refuse(fault, {}, { field: 'observed_at' });
+  return takeAds(scope, parts, info, ads, { source: 'api', subject: ads[0]?.keyword ?? '' });
+}
 
 /** Stores ads, each once however often it is told; all of them or, when something breaks, none. */
 export async function takeAds(
@@ -81,8 +106,14 @@ export async function takeFile(
   changedBrand(scope, info.package_name);
   const lines = await readTable(upload, ['keyword', 'observed_at', 'final_url']);
   const read = lines.map((line) => ({ line: line.line, read: seenAd.safeParse(adOf(line)) }));
-  const ads = read.flatMap((each) => (each.read.success ? [each.read.data] : []));
-  const errors = read.flatMap(({ line, read: { error } }) => (error ? [faultOf(line, error)] : []));
+  const ads: SeenAd[] = [];
+  const errors: Taken['errors'] = [];
+  for (const { line, read: one } of read) {
+    const fault = one.success ? dayFault(one.data, info.time_zone, parts.now()) : undefined;
+    if (!one.success) errors.push(faultOf(line, one.error));
+    else if (fault) errors.push({ row: line, field: 'observed_at', reason: REFUSALS.text(fault) });
+    else ads.push(one.data);
+  }
   const taken = await takeAds(scope, parts, info, ads, { source: 'upload', subject: fileName });
   return { ...taken, rows: lines.length, errors: errors.slice(0, SHOWN_ERRORS) };
 }

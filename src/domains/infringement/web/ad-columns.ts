@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdRow, AdView } from '#domains/infringement/contract/search-ad.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 
@@ -19,6 +20,7 @@ export function useAdColumns(view?: AdView): Column<AdRow>[] {
   const { t } = useTranslation('infringement');
   const { pkg } = useSelection();
   const findings = useFindings();
+  const format = useFormat();
   return useMemo(() => {
     const columns: (Column<AdRow> | undefined)[] = [
       { id: 'keyword', header: t('keyword'), kind: 'text', width: 150, narrow: { place: 0, width: 120 } },
@@ -46,7 +48,13 @@ export function useAdColumns(view?: AdView): Column<AdRow>[] {
         : undefined,
       { id: 'state', header: t('state'), kind: 'text', width: 110, value: ({ state }) => t(`state_${state}`) },
       { id: 'position', header: t('position'), kind: 'number', width: 90 },
-      { id: 'country', header: t('country'), kind: 'text', width: 90 },
+      {
+        id: 'country',
+        header: t('country'),
+        kind: 'text',
+        width: 110,
+        value: ({ country }) => format.country(country),
+      },
       {
         id: 'device',
         header: t('device'),
@@ -61,5 +69,5 @@ export function useAdColumns(view?: AdView): Column<AdRow>[] {
       { id: 'publisher', header: t('publisher'), kind: 'text', width: 140, hidden: view !== 'affiliate' },
     ];
     return columns.filter((column) => column !== undefined);
-  }, [t, pkg.time_zone, findings, view]);
+  }, [t, pkg.time_zone, findings, format, view]);
 }

@@ -45,7 +45,7 @@ function Evidence({ ad }: { ad: AdRow }) {
     ['publisher', ad.publisher],
     ['advertiser', ad.advertiser],
     ['position', ad.position === null ? '' : format.number(ad.position)],
-    ['country', ad.country],
+    ['country', format.country(ad.country)],
     ['device', ad.device === '' ? '' : t(`device_${ad.device}`)],
     ['display_url', ad.display_url],
     ['note', ad.note],

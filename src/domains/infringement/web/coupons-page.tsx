@@ -156,6 +156,7 @@ function useUseColumns(): Column<UseRow>[] {
   const { t } = useTranslation('infringement');
   const { pkg } = useSelection();
   const words = useFindingWords();
+  const format = useFormat();
   return useMemo(
     (): Column<UseRow>[] => [
       { id: 'code', header: t('code'), kind: 'text', width: 140, narrow: { place: 0, width: 120 } },
@@ -179,12 +180,18 @@ function useUseColumns(): Column<UseRow>[] {
         currency: pkg.currency,
         value: ({ amount }) => (amount === null ? null : Number(amount)),
       },
-      { id: 'country', header: t('country'), kind: 'text', width: 90 },
+      {
+        id: 'country',
+        header: t('country'),
+        kind: 'text',
+        width: 110,
+        value: ({ country }) => format.country(country),
+      },
       { id: 'used_at', header: t('used_at'), kind: 'datetime', timeZone: pkg.time_zone },
       { id: 'coupon', header: t('coupon'), kind: 'text', width: 150 },
       { id: 'referrer', header: t('referrer'), kind: 'text', width: 180, hidden: true },
     ],
-    [t, words, pkg.currency, pkg.time_zone],
+    [t, words, pkg.currency, pkg.time_zone, format],
   );
 }
 
@@ -201,7 +208,7 @@ function UsePanel({ row }: { row: UseRow }) {
     ['used_by', row.publisher],
     ['given_to', row.given_to],
     ['referrer', row.referrer],
-    ['country', row.country],
+    ['country', format.country(row.country)],
     ['order', row.order_id],
     ['amount', row.amount === null ? '' : format.money(Number(row.amount), pkg.currency)],
     ['source', t(`source_${row.source}`)],

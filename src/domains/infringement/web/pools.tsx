@@ -79,7 +79,13 @@ function usePoolColumns({ onIssue, onEnd }: { onIssue: (row: PoolRow) => void; o
       { id: 'codes', header: t('codes'), kind: 'number' },
       { id: 'uses', header: t('uses'), kind: 'number' },
       { id: 'days', header: t('days'), kind: 'text', width: 190, value: days },
-      { id: 'countries', header: t('countries'), kind: 'text', width: 120, value: (row) => row.countries.join(', ') },
+      {
+        id: 'countries',
+        header: t('countries'),
+        kind: 'text',
+        width: 120,
+        value: (row) => row.countries.map(format.country).join(', '),
+      },
       {
         id: 'ended_at',
         header: t('pool_state'),

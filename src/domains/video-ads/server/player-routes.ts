@@ -26,7 +26,7 @@ type EventInput = HandlerInput<typeof videoEndpoints.event>;
 /** No key of ours is longer: what is longer is not looked for, nor kept in mind. */
 const LONGEST_KEY = 40;
 const SEALED_MS = 24 * 3_600_000;
-/** Read by pages of any site; never with their cookies. */
+/** Read by pages of any site. */
 const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 /** Error codes of VAST have three digits; some players have words of their own. */
 const ERROR_CODE = /^\d{1,5}$/;
@@ -43,21 +43,22 @@ export function playerRoutes(parts: PlayerParts): Route[] {
       const { key } = input.params;
       const held = key.length > LONGEST_KEY ? null : await trackers.get(key);
       // Of no tracker as well: a player goes on with what it has, and could do nothing about it.
-      if (!held || !isOn(held, parts.now())) return xml(emptyVast(version), held ? undefined : 'tracker');
+      if (!held || !isOn(held, parts.now()))
+        return xml(input.request, emptyVast(version), held ? undefined : 'tracker');
       const publisher = await publisherOf(publishers, held, given(input.query.pub));
-      return xml(await answer(parts, memory, { held, publisher }, input, version));
+      return xml(input.request, await answer(parts, memory, { held, publisher }, input, version));
     },
     event: async ({ query, request }) => {
       const said = query.t ? unseal(parts.videoKey, query.t, parts.now()) : null;
       const event = VIDEO_EVENTS.find((name) => name === query.e);
       const packageName = said && (await packages.get(said.packageId));
-      if (!said || !event || !packageName) return gif(said ? 'unknown_event' : 'token');
+      if (!said || !event || !packageName) return gif(request, said ? 'unknown_event' : 'token');
       try {
         await report(parts, { said, event, packageName }, query, request);
-        return gif();
+        return gif(request);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return gif(error.code, error.status);
+        return gif(request, error.code, error.status);
       }
     },
   });
@@ -244,17 +245,28 @@ async function report(
   await keep(parts.database, { packageName, campaign, person, windowStart: said.windowStart }, requestId);
 }
 
-const xml = (body: string, fault?: string): FileAnswer => ({
+type Asking = Pick<TagInput['request'], 'headers'>;
+
+/**
+ * Players fetch with credentials, and a browser gives them the answer only where it names their page and allows that (IMA
+ * SDK, "Configure CORS for VAST servers"). No cookie of ours counts here: nothing is told that others are not.
+ */
+const openTo = ({ headers: { origin } }: Asking): Record<string, string> =>
+  typeof origin === 'string'
+    ? { ...OPEN, 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
+    : OPEN;
+
+const xml = (request: Asking, body: string, fault?: string): FileAnswer => ({
   fileName: 'vast.xml',
   mediaType: 'application/xml; charset=utf-8',
   stream: body,
-  headers: { ...OPEN, 'content-disposition': 'inline', ...(fault ? { 'x-adsieve-error': fault } : {}) },
+  headers: { ...openTo(request), 'content-disposition': 'inline', ...(fault ? { 'x-adsieve-error': fault } : {}) },
 });
 
-const gif = (fault?: string, status = 200): FileAnswer => ({
+const gif = (request: Asking, fault?: string, status = 200): FileAnswer => ({
   fileName: 'e.gif',
   mediaType: 'image/gif',
   stream: DOT,
   status,
-  headers: { ...OPEN, ...(fault ? { 'x-adsieve-error': fault } : {}) },
+  headers: { ...openTo(request), ...(fault ? { 'x-adsieve-error': fault } : {}) },
 });

@@ -76,6 +76,14 @@ describe('a tag', () => {
       'application/xml; charset=utf-8',
       '*',
     ]);
+    // A player that fetches with credentials is told that its page may read this.
+    const from = { origin: 'https://player.example' };
+    for (const one of [await ask('/vast/nobody.xml', query, from), await ask('/v/e', { e: 'start' }, from)])
+      expect([
+        one.headers['access-control-allow-origin'],
+        one.headers['access-control-allow-credentials'],
+        one.headers['vary'],
+      ]).toEqual(['https://player.example', 'true', expect.stringContaining('origin')]);
     // In the order of the schema of 4.2.
     const names = [...text.matchAll(/<([A-Za-z]+)[ >]/g)].map(([, name]) => name);
     const inOrder = [

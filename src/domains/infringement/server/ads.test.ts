@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { SITE, useBrand } from '../testing/use-brand.ts';
 import { affiliateOf } from './sort-ad.ts';
 
 const { app, get, send, upload } = useBrand();
-// In Tokyo the day of the last ad that is told.
-beforeAll(() => app.clock.advance(4 * 3_600_000));
 const ADS = '/api/adword';
 const DAYS = 'start_date=2026-11-01&end_date=2026-11-30';
 const ask = (path: string, more = '') => `${path}?package_name=${SITE}&${DAYS}${more}`;
@@ -19,13 +17,13 @@ const FILE = [
   // The brand by itself.
   `lindt shoes;DE;desktop;2026-11-20 12:00;1;Lindt;${SITE};https://shop.${SITE}/a;;`,
   // A rival, and a formula as its name.
-  'lindt shoes;AT;desktop;2026-11-21 09:00;3;=HYPERLINK("x");rival.example/buy;https://www.rival.example/buy;;+cmd',
-  'cheap shoes;AT;desktop;2026-11-21 10:00;1;Rival;rival.example;https://rival.example/;;',
+  'lindt shoes;AT;desktop;2026-11-20 13:00;3;=HYPERLINK("x");rival.example/buy;https://www.rival.example/buy;;+cmd',
+  'cheap shoes;AT;desktop;2026-11-20 14:00;1;Rival;rival.example;https://rival.example/;;',
   // An affiliate of somebody else is theirs.
-  'lindt shoes;AT;;2026-11-21 11:00;4;Other;other.example;https://other.example/;https://www.awin1.com/cread.php?awinaffid=4711;',
-  'lindt shoes;Austria;desktop;2026-11-21;4;Other;other.example;https://other.example/;;',
+  'lindt shoes;AT;;2026-11-20 15:00;4;Other;other.example;https://other.example/;https://www.awin1.com/cread.php?awinaffid=4711;',
+  'lindt shoes;Austria;desktop;2026-11-20;4;Other;other.example;https://other.example/;;',
   'lindt shoes;AT;desktop;2026-02-31 25:00;4;Other;other.example;https://other.example/;;',
-  'lindt shoes;AT;desktop;2026-11-21;4;Other;other.example;javascript:alert(1);;',
+  'lindt shoes;AT;desktop;2026-11-20;4;Other;other.example;javascript:alert(1);;',
 ].join('\r\n');
 
 describe('ads on brand keywords', () => {
@@ -101,7 +99,7 @@ describe('ads on brand keywords', () => {
     const order = (n: number, more: object = {}) => ({
       row_id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
       kind: 'web_event',
-      ts: '2026-11-20 05:00:00.000',
+      ts: '2026-11-19 05:00:00.000',
       publisher: 'Bargain Hub',
       order_id: `o-${n % 3}`,
       cost: '1.25',
@@ -123,7 +121,7 @@ describe('ads on brand keywords', () => {
       hijacks: 1,
     });
     expect(worst).toMatchObject({ orders: 3, commission: { EUR: expect.stringMatching(/^5(\.0+)?$/) } });
-    const before = `${ADS}/affiliate/summary?package_name=${SITE}&start_date=2026-11-21&end_date=2026-11-30`;
+    const before = `${ADS}/affiliate/summary?package_name=${SITE}&start_date=2026-11-20&end_date=2026-11-30`;
     expect((await get(before)).body.data[0]).toMatchObject({ orders: 0, commission: {} });
   });
 
@@ -164,7 +162,7 @@ describe('ads on brand keywords', () => {
     expect(file.text).toContain('"\'=HYPERLINK(""x"")"');
     expect(file.text).toContain("'+cmd");
     expect(
-      (await get(path('start_date=2026-11-21&end_date=2026-11-21', '&search=cheap'))).text.trim().split('\r\n'),
+      (await get(path('start_date=2026-11-20&end_date=2026-11-20', '&search=cheap'))).text.trim().split('\r\n'),
     ).toHaveLength(2);
     const book = await get(path(DAYS, '&format=xlsx'));
     expect(book.headers['content-type']).toContain('spreadsheetml');

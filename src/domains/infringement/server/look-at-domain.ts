@@ -48,7 +48,7 @@ const PAGE_MS = 10_000;
 const NONE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN']);
 
 /** Its ending has name servers as long as there is a network: one that is not known either was asked of nobody. */
-export const NO_ENDING = 'ENDING_UNKNOWN';
+const NO_ENDING = 'ENDING_UNKNOWN';
 
 function codeOf(error: unknown): string {
   if (error instanceof OutboundRefused) return 'OutboundRefused';

@@ -51,7 +51,8 @@ const NAMES: NameLookup = {
     return address(at + 10);
   },
   takesMail: async (name) => TAKEN.get(name) ?? false,
-  isRegistered: async (name) => TAKEN.has(name),
+  // In the demo the ending of examples is one like others.
+  isDelegated: async (name) => name === 'example' || TAKEN.has(name),
 };
 
 const getText = async (url: string): Promise<OutboundAnswer> => {

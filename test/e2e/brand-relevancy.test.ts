@@ -189,6 +189,51 @@ describe('brand relevancy', () => {
     await picture(page, 'dv-tags');
   });
 
+  it('a measured frame is seen where it stands open, grows or fades in, and neither in a pixel nor behind nothing', async () => {
+    const listed = await page.request.get(`/api/v2/br/dv360/get/?package_name=${SITE}&search=T-frame`, {
+      headers: { authorization: person('admin').token },
+    });
+    const [{ tags }] = (await listed.json()).data;
+    const address = tags.find(({ label }: { label: string }) => label === 'frame').url;
+    const ad = `<script src="${address}" data-width="300" data-height="250"></script>`;
+    const place = (style: string, more = '') =>
+      `<div style="width:300px;height:250px;${style}" id="ad">${ad}</div>${more}`;
+    const later = (change: string) => `<script>setTimeout(() => { ${change} }, 300)</script>`;
+    const seen: Record<string, boolean> = {};
+    for (const [name, html] of Object.entries({
+      open: place(''),
+      grows: place('height:0', later("ad.style.height = '250px'")),
+      fades: place('opacity:0', later('ad.style.opacity = 1')),
+      pixel: place('width:1px;height:1px'),
+      nothing: place('width:0;height:0'),
+      clear: `<div style="opacity:0">${place('')}</div>`,
+      frame: '<iframe width="1" height="1" src="/page-of-an-ad/inner"></iframe>',
+    })) {
+      const shown = await browser.page();
+      const told: string[] = [];
+      shown.on('request', (request) => told.push(request.url()));
+      await shown.route('**/page-of-an-ad/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: route.request().url().endsWith('inner') ? place('') : html }),
+      );
+      await shown.goto('/page-of-an-ad/');
+      await expect.poll(() => told.some((url) => url.includes('/impression'))).toBe(true);
+      const isSeen = () => told.some((url) => url.includes('/viewable'));
+      if (['open', 'grows', 'fades'].includes(name)) await expect.poll(isSeen).toBe(true);
+      else await shown.waitForTimeout(1_500);
+      seen[name] = isSeen();
+      await shown.close();
+    }
+    expect(seen).toEqual({
+      open: true,
+      grows: true,
+      fades: true,
+      pixel: false,
+      nothing: false,
+      clear: false,
+      frame: false,
+    });
+  });
+
   it('no screen of it scrolls sideways on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });

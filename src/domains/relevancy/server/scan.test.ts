@@ -77,6 +77,11 @@ describe('the scan call', () => {
       upload_date: '2026-03-04',
       status: 'Relevant',
     });
+    const mixed = (await scan([row('gardens', JAPAN), row('zeppelin')])).body;
+    expect(mixed.map(({ title, message, keyword }: Record<string, string>) => [title ?? message, keyword])).toEqual([
+      ['Gardens of Kyoto', 'gardens'],
+      [SCAN_MESSAGES.nothing, 'zeppelin'],
+    ]);
     const nothing = (await scan([row('zeppelin')])).body;
     expect(nothing).toEqual([{ message: SCAN_MESSAGES.nothing }]);
     expect(scanAnswer.safeParse(nothing).success).toBe(true);

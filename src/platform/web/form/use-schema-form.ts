@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { useErrorText } from '../ui/error-text.ts';
 import { asKey, plainFault, useFaultText } from './fault-text.ts';
+import { useAfterPress } from './use-after-press.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 
@@ -51,6 +52,7 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType, initial: V, n
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const afterPress = useAfterPress();
   const faults = faultsOf(schema, values);
   const words = (message: string): string => faultText(message) ?? t(message, asKey(message));
 
@@ -66,7 +68,7 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType, initial: V, n
       return refused[name] ?? (message === undefined ? undefined : words(message));
     },
     faults: () => Object.values(faults).map(words),
-    blur: (name) => setLeft(new Set([...left, name])),
+    blur: (name) => afterPress(() => setLeft((before) => new Set([...before, name]))),
     check: () => {
       setLeft(new Set(Object.keys(initial)));
       return Object.keys(faults).length === 0;

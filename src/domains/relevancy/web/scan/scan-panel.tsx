@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_ROWS } from '#domains/relevancy/contract/scan.ts';
+import { useAfterPress } from '#platform/web/form/use-after-press.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { type Faults, type Field, faultsOf, isComplete } from './rows.ts';
+import { type Faults, type Field, faultOnLeaving, faultsOf, isComplete } from './rows.ts';
 import styles from './scan.module.css';
 import { ScanOutcome } from './scan-outcome.tsx';
 import type { SaveRows } from './scan-results.tsx';
@@ -21,17 +22,31 @@ interface Props {
   Save?: SaveRows | undefined;
 }
 
+type AllFaults = Readonly<Record<number, Faults>>;
+
+const marked = (all: AllFaults, id: number, field: Field, fault: Faults[Field]): AllFaults => ({
+  ...all,
+  [id]: { ...all[id], [field]: fault },
+});
+
 /** The scan: rows, what is on its way, and a table or a message (QL-*, and the Keyword tab of brand hygiene). */
 export function ScanPanel({ onFailure, packageName, Save }: Props) {
   const { t } = useTranslation('scan');
   const failureText = useFailureText();
   const { countries, languages, error, refetch } = usePlaces();
   const { rows, change, add, remove } = useRows();
+  const latest = useRef(rows);
+  latest.current = rows;
   const { state, scan } = useScan((failed) => onFailure?.(failureText(failed)), packageName);
-  const [faults, setFaults] = useState<Readonly<Record<number, Faults>>>({});
+  const [faults, setFaults] = useState<AllFaults>({});
   const busy = state.kind === 'scanning';
-  const mark = (id: number, field: Field, fault: Faults[Field]) =>
-    setFaults((all) => ({ ...all, [id]: { ...all[id], [field]: fault } }));
+  const afterPress = useAfterPress();
+  const mark = (id: number, field: Field, fault: Faults[Field]) => setFaults((all) => marked(all, id, field, fault));
+  /** What was chosen by that press is there by now. */
+  const leave = (id: number, field: Field): void => {
+    const row = latest.current.find((one) => one.id === id);
+    if (row) setFaults((all) => (all[id]?.[field] ? all : marked(all, id, field, faultOnLeaving(row, field))));
+  };
   /** Says at each field what is missing; true where nothing is. */
   const check = (checked: typeof rows): boolean => {
     setFaults((all) => ({ ...all, ...Object.fromEntries(checked.map((row) => [row.id, faultsOf(row)])) }));
@@ -61,9 +76,7 @@ export function ScanPanel({ onFailure, packageName, Save }: Props) {
               for (const field of ['place', 'keyword', 'language'] as const)
                 if (field in changed) mark(row.id, field, undefined);
             }}
-            onLeave={(field, fault) => {
-              if (faults[row.id]?.[field] === undefined) mark(row.id, field, fault);
-            }}
+            onLeave={(field) => afterPress(() => leave(row.id, field))}
             onRemove={rows.length > 1 ? () => remove(row.id) : undefined}
           />
         ))}

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_KEYWORD } from '#domains/relevancy/contract/scan.ts';
 import type { Country, Language } from '#domains/relevancy/contract/scan-endpoints.ts';
-import { type Faults, type Field, faultOnLeaving, type TypedRow } from './rows.ts';
+import type { Faults, Field, TypedRow } from './rows.ts';
 import styles from './scan.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   languages: readonly Language[];
   faults: Faults;
   onChange: (changed: Partial<TypedRow>) => void;
-  onLeave: (field: Field, fault: ReturnType<typeof faultOnLeaving>) => void;
+  onLeave: (field: Field) => void;
   /** Absent for the only row. */
   onRemove: (() => void) | undefined;
 }
@@ -25,7 +25,7 @@ export function ScanRow({ row, at, countries, languages, faults, onChange, onLea
   const byName = useMemo(() => new Map(countries.map((country) => [country.name, country])), [countries]);
   const chosen = useRef<string | undefined>(undefined);
   const errorOf = (field: Field) => (faults[field] ? t(faults[field]) : undefined);
-  const leave = (field: Field) => () => onLeave(field, faultOnLeaving(row, field));
+  const leave = (field: Field) => () => onLeave(field);
   return (
     <fieldset className={styles.row}>
       <legend className="visually-hidden">{t('row', { n: at + 1 })}</legend>

@@ -40,7 +40,7 @@ export function auditedAccountTools({ done, idIn, app, admin }: Desk): AuditedCa
     }),
     [`POST ${TOOLS}/linked_accounts`]: async () => ({ body: LINKED, action: 'linked_account.link' }),
     [`DELETE ${TOOLS}/linked_accounts/:id`]: async () => ({
-      params: { id: (await done('POST', `${TOOLS}/linked_accounts`, { ...LINKED, account_id: '99' })).body.data.id },
+      params: { id: (await done('POST', `${TOOLS}/linked_accounts`, { ...LINKED, account_id: '99999' })).body.data.id },
       action: 'linked_account.unlink',
     }),
     'PUT /api/config/external_embedded_url': async () => ({

@@ -19,7 +19,7 @@ const channels = z.array(safeText(120).min(1)).max(MOST_CHANNELS).default([]);
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 export const language = z
   .string()
-  .regex(/^[a-z]{2}$/, 'A language code such as en')
+  .regex(/^[a-z]{2}$/, { error: 'A language code such as en', abort: true })
   .refine((code) => languageNames.of(code) !== undefined, 'A language code such as en');
 export const country = z
   .string()

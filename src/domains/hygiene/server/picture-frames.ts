@@ -59,3 +59,22 @@ async function drawn(path: string, page: number, to: string): Promise<string> {
 function unreadable(error: unknown): never {
   throw new PictureUnreadable(error instanceof Error ? error.message : String(error));
 }
+
+/** Places to a side in which two pictures are compared, and how much brighter (0 to 255) one may be in any of them. */
+const PLACES = 32;
+const SAME = 12;
+
+/** Frames that differ from each before them, if only by a word: in these text, marks and faces are looked for. */
+export async function distinct(frames: readonly Frame[]): Promise<ReadonlySet<Frame>> {
+  const kept: { frame: Frame; tones: Buffer }[] = [];
+  for (const frame of frames) {
+    const tones = await tonesOf(frame.path);
+    if (kept.every((one) => one.tones.some((tone, at) => Math.abs(tone - (tones[at] ?? 0)) > SAME)))
+      kept.push({ frame, tones });
+  }
+  return new Set(kept.map(({ frame }) => frame));
+}
+
+/** How bright each place of a picture is. A hash of the whole does not tell one line of text from another. */
+const tonesOf = (path: string): Promise<Buffer> =>
+  sharp(path, LIMITS).greyscale().resize(PLACES, PLACES, { fit: 'fill' }).raw().toBuffer();

@@ -39,7 +39,9 @@ describe('a picture of noise', () => {
       const begun = performance.now();
       const result = await analysed(made, owned);
       expect(performance.now() - begun).toBeLessThan(140_000);
-      expect(result.meta.unavailable).toContainEqual({ section: 'text', absence: 'too_slow', needs: '' });
+      // A quick machine reads noise as letters of some other script, in some of the pictures at least.
+      const text = result.meta.unavailable.find(({ section }) => section === 'text');
+      expect(['too_slow', 'other_script']).toContain(text?.absence);
       expect(result.meta.verdict).toBe('review');
     },
     200_000,

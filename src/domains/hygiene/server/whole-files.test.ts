@@ -37,6 +37,20 @@ describe('a picture', () => {
     }
   }, 120_000);
 
+  it('that moves is read where only a word of it changes on the same ground', async () => {
+    const pages = await Promise.all(
+      ['Come and visit our shop', 'Come and visit our shop', 'Come and visit our casino'].map((text) =>
+        drawn(words(text, '#111111', 28), 800, 400),
+      ),
+    );
+    const moving = await sharp(pages, { join: { animated: true } })
+      .gif({ delay: [1_000, 1_000, 1_000] })
+      .toBuffer();
+    const { text, meta } = await analysed(moving, owned);
+    expect(text.toLowerCase()).toContain('casino');
+    expect(meta.verdict).toBe('review');
+  }, 120_000);
+
   it('with letters of another script is to be looked at by somebody, and says why', async () => {
     for (const text of ['Скидка на оружие сегодня', 'Έκπτωση στα όπλα σήμερα', 'خصم على الأسلحة اليوم']) {
       const { meta } = await analysed(await drawn(words(text), 900, 300), owned);

@@ -18,7 +18,11 @@ export const listName = safeText(80).min(1, 'Please name the list');
 
 /** A video as a scan shows it, and its channel; of an entry of a list of channels only that. */
 export const listed = z.strictObject({
-  video_url: z.string().trim().max(2_000),
+  video_url: z
+    .string()
+    .trim()
+    .max(2_000)
+    .regex(/^(https?:\/\/.*)?$/i, 'An address of the web'),
   title: z.string().max(1_000),
   channel_id: z.string().trim().max(200),
   owner_channel_name: z.string().trim().max(500),

@@ -22,7 +22,8 @@ export interface ListParts {
 }
 type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
 
-const ENTRIES = sql<number>`(SELECT count(*)::int FROM video_list_entry AS e WHERE e.list_id = ${listTable.id})`;
+/** Named whole: by `id` alone the entry's own would be meant. */
+const ENTRIES = sql<number>`(SELECT count(*)::int FROM video_list_entry AS e WHERE e.list_id = video_list.id)`;
 
 export async function listLists(
   scope: Scope,

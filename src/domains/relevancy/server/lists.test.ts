@@ -65,6 +65,19 @@ describe('a saved list', () => {
     ).toBe(true);
     expect((await entriesOf(id, '?search=Video%204')).data.length).toBe(1);
     expect((await entriesOf(id, '?search=%25')).data).toEqual([]);
+    const script = video(9, { video_url: 'javascript:alert(1)' });
+    const refused = await app.call('POST', `${LISTS}/${id}/entries`, { token: owner, body: { entries: [script] } });
+    expect(refused.status).toBe(422);
+  });
+
+  it('says beside the others how many entries each has', async () => {
+    await made({ name: 'Two of them', entries: [video(1), video(2)] });
+    await made({ name: 'Three of them', entries: [video(1), video(2), video(3)] });
+    const { data } = (await app.get(`${LISTS}?package_name=${PACKAGE}&search=of%20them`, owner)).body;
+    expect(data.map(({ name, entries }: { name: string; entries: number }) => [name, entries]).sort()).toEqual([
+      ['Three of them', 3],
+      ['Two of them', 2],
+    ]);
   });
 
   it('of channels has each once, by its id or else its name, and refuses a video of nobody', async () => {

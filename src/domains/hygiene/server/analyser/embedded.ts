@@ -5,7 +5,7 @@ import type { Unavailable } from '#domains/hygiene/contract/result.ts';
 import type { Section } from '#domains/hygiene/contract/terms.ts';
 import { AnalysisFault } from '../faults.ts';
 import { canReadFilms, framesOf, speechFile } from '../media.ts';
-import { type Frame, framesOfPicture } from '../picture-frames.ts';
+import { distinct, type Frame, framesOfPicture } from '../picture-frames.ts';
 import { PictureTooSlow, PictureUnreadable } from '../worker/child.ts';
 import type { Eyes, PictureTask, Seen, SeenPart } from '../worker/tasks.ts';
 import type { Capability, MediaAnalyser, MediaTask, Observed, Wanted } from './analyser.ts';
@@ -13,11 +13,6 @@ import { findingsOfPicture, merged } from './picture-findings.ts';
 import { canHear, hear, SpeechTooSlow, type SpokenWord } from './speech.ts';
 import { canTellLanguages, canTranslate, languageOf, toEnglish } from './translate.ts';
 import { wordFindings } from './word-findings.ts';
-
-/** Frames with text, marks and faces looked for: those that differ. */
-const MOST_READ = 8;
-/** Signs of a hash by which two pictures are still one. */
-const SAME = 10;
 
 const PROGRAMS = {
   ffmpeg: 'ffmpeg (apt-get install ffmpeg)',
@@ -126,7 +121,7 @@ async function lookAtAll(
   { frames, begun }: { frames: readonly Frame[]; begun: number },
   signal: AbortSignal,
 ): Promise<Looked> {
-  const read = frames.length > 1 ? await distinct(eyes, frames, signal) : new Set(frames);
+  const read = frames.length > 1 ? await distinct(frames) : new Set(frames);
   const seen: Looked['seen'] = [];
   for (const frame of frames) {
     if (seen.length > 0 && performance.now() - begun > SEEN_BY_MS) return { seen, isWhole: false };
@@ -145,18 +140,6 @@ async function ofSound(task: MediaTask, signal: AbortSignal): Promise<Observed> 
   if (!(await canHear())) throw new AnalysisFault(422, 'hygiene_needs', { needs: PROGRAMS.pocketsphinx });
   const { words, missing } = await listen(task, signal, HEARD_BY_MS);
   return observed({ task, signal, seen: [], isWhole: true, spoken: words, heard: missing });
-}
-
-/** Frames that differ from those before them, eight at the most, over the whole film. */
-async function distinct(eyes: Eyes, frames: readonly Frame[], signal: AbortSignal): Promise<ReadonlySet<Frame>> {
-  const kept: { frame: Frame; hash: string }[] = [];
-  for (const frame of frames) {
-    const hash = await eyes.hash(frame.path, signal);
-    if (hash === '' || kept.every((one) => apart(one.hash, hash) > SAME)) kept.push({ frame, hash });
-  }
-  const step = Math.max(1, kept.length / MOST_READ);
-  const chosen = Array.from({ length: Math.min(MOST_READ, kept.length) }, (_, n) => kept[Math.floor(n * step)]?.frame);
-  return new Set(chosen.filter((frame) => frame !== undefined));
 }
 
 /** Signs that differ. */

@@ -65,7 +65,6 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'mapping.requests.contentType.[]',
     'mapping.requests.size.[]',
     'mapping.site.[]',
-    'entries.[].video_url',
     'entries.[].title',
     'entries.[].channel_id',
     'entries.[].owner_channel_name',

@@ -122,7 +122,7 @@ describe('a failure without a word', () => {
   ];
 
   it('is told in the words of its place: tools and sign-up, saves, deletes, invoices [ERR-GAP-04] [ERR-MSG-07]', async () => {
-    const account = { package_name: SITE, platform: 'meta', account_id: 'act_1', name: 'Feed' };
+    const account = { package_name: SITE, platform: 'meta', account_id: 'act_12345', name: 'Feed' };
     await post('web-bi/tools/linked_accounts', account);
     const stranger = await browser.page();
     for (const [what, url, words, act] of FLOWS) {

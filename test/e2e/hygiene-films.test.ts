@@ -175,7 +175,7 @@ describe('films and recordings', () => {
       await send(video).click();
       await video
         .locator('details', { hasText: 'Generic Labels' })
-        .getByText(/Landscape/)
+        .getByText(/Wide format/)
         .first()
         .waitFor(ANALYSED);
     },
@@ -199,7 +199,7 @@ describe('films and recordings', () => {
       await send(video).click();
       await video
         .locator('details', { hasText: 'Generic Labels' })
-        .getByText(/Landscape/)
+        .getByText(/Wide format/)
         .first()
         .waitFor(ANALYSED);
       await page.getByRole('tab', { name: 'Audio' }).click();
@@ -240,7 +240,7 @@ describe('films and recordings', () => {
       const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
       await item('short.webm').getByText('Done', { exact: true }).waitFor(ANALYSED);
       await item('short.webm')
-        .getByText(/Landscape/)
+        .getByText(/Wide format/)
         .first()
         .waitFor();
       await item('spring.png').getByText('Please upload a video file').waitFor();

@@ -34,7 +34,7 @@ describe('a picture of noise', () => {
   it.skipIf(!hasInstalled('ffmpeg'))(
     'and a film of it ends in the time a call is held',
     async () => {
-      const source = 'nullsrc=s=640x480:r=10:d=12,geq=random(1)*255:128:128';
+      const source = 'nullsrc=s=640x480:r=10:d=3,geq=random(1)*255:128:128';
       const made = film('noise.mp4', '-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', '-crf', '24');
       const begun = performance.now();
       const result = await analysed(made, owned);

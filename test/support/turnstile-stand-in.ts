@@ -3,9 +3,9 @@
  * page.
  */
 import { createServer } from 'node:http';
-import { Agent } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Agent } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { loopbackAgent } from './loopback-agent.ts';
 
 export const SECRET = 'the secret';
 
@@ -43,13 +43,8 @@ export async function openTurnstile(): Promise<TurnstileStandIn> {
     });
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  class Loopback extends Agent {
-    override createConnection(): Duplex {
-      return connect((service.address() as AddressInfo).port, '127.0.0.1');
-    }
-  }
   const standIn: TurnstileStandIn = {
-    agent: new Loopback(),
+    agent: loopbackAgent(() => (service.address() as AddressInfo).port),
     asked: [],
     behaviour: 'normal',
     close: () => {

@@ -1,9 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { Agent } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import { createOutbound } from '#platform/server/http/outbound.ts';
+import { loopbackAgent } from './loopback-agent.ts';
 
 export interface Received {
   method: string;
@@ -42,11 +41,6 @@ export function useHookServer(respond?: (received: Received) => { status: number
     server?.closeAllConnections();
     server?.close();
   });
-  class StandIn extends Agent {
-    override createConnection(): Duplex {
-      return connect(state.port, '127.0.0.1');
-    }
-  }
   type Lookup = NonNullable<NonNullable<Parameters<typeof createOutbound>[0]>['lookup']>;
   const lookup = ((
     host: string,
@@ -57,7 +51,7 @@ export function useHookServer(respond?: (received: Received) => { status: number
       { address: host === 'inside.example' ? '10.0.0.7' : '93.184.216.34', family: 4 },
     ])) as unknown as Lookup;
   return {
-    outbound: createOutbound({ agent: new StandIn(), lookup }),
+    outbound: createOutbound({ agent: loopbackAgent(() => state.port), lookup }),
     received,
     answer: (status: number, text = '') => {
       state.status = status;

@@ -12,8 +12,8 @@ export function callsOfMenu(sliceId: string, routes: readonly Route[]): readonly
   const slice = SLICES.find(({ id }) => id === sliceId);
   const pages = (slice?.pages ?? []).filter(({ guard }) => guard === 'menu').map(({ id }) => id);
   if (slice?.callsOfAnyPage || pages.length === 0) return routes;
-  return routes.map(({ endpoint, handler }) =>
-    endpoint.pages || !asksMapped(endpoint) ? { endpoint, handler } : { endpoint: { ...endpoint, pages }, handler },
+  return routes.map((route) =>
+    route.endpoint.pages || !asksMapped(route.endpoint) ? route : { ...route, endpoint: { ...route.endpoint, pages } },
   );
 }
 

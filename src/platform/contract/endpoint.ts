@@ -32,8 +32,9 @@ export interface EndpointShape {
   /** The body is a form people type into; the fields named here (e-mail, password, URL) have patterns of their own. */
   form?: { exempt: readonly string[] };
   /**
-   * Pages whose data this is: 403 for a caller whose mapping selects none of them. Unless said those of its slice, where
-   * a permission is asked for; `any` where screens of many slices show it.
+   * Pages whose data this is: 403 for a caller whose mapping selects none of them, and the handler's scope ends with the
+   * packages that select one. Unless said those of its slice, where a permission is asked for; `any` where screens of
+   * many slices show it.
    */
   pages?: readonly string[] | 'any';
   /** Pages of other sites call it: browsers that ask first are answered, and the handler says who may read. */

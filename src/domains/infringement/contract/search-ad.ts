@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { todayIn } from '#platform/contract/date-range.ts';
 import { plainText } from '#platform/contract/safe-text.ts';
 
 export const CLASSIFICATIONS = ['own', 'partner', 'competitor', 'unknown'] as const;
@@ -42,6 +43,10 @@ export const observedAt = z
   .transform((text) => text.replace(' ', 'T').replace(/^(\d{4}-\d{2}-\d{2}T\d{2})(?=$|Z|[+-])/, '$1:00'))
   .refine((text) => !Number.isNaN(Date.parse(text)), 'This time does not exist')
   .refine((text) => text >= '2000' && text < '2100', 'This time does not exist');
+
+/** The day of a moment as `observedAt` leaves it: without a zone it is written in that of the package. */
+export const dayOf = (moment: string, zone: string): string =>
+  /T.*(Z|[+-]\d{2}:?\d{2})$/.test(moment) ? todayIn(zone, new Date(moment)) : moment.slice(0, 10);
 
 /** Messages of times that no page of ours offers: its calendar reaches back twelve months. */
 export const AD_AHEAD = 'This time is still to come';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { USE_SOURCES } from '#domains/infringement/contract/coupon.ts';
-import { todayIn } from '#platform/contract/date-range.ts';
+import { dayOf } from '#domains/infringement/contract/search-ad.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { plainCode } from './coupon-code.ts';
@@ -66,9 +66,6 @@ export async function storeUses(
 }
 
 function rowOf(info: PackageInfo, { event, ...use }: ToldUse, known: Known | undefined) {
-  const day = /T.*(Z|[+-]\d{2}:?\d{2})$/.test(use.used_at)
-    ? todayIn(info.time_zone, new Date(use.used_at))
-    : use.used_at.slice(0, 10);
   return {
     packageName: info.package_name,
     codeId: known?.code.id ?? null,
@@ -83,7 +80,9 @@ function rowOf(info: PackageInfo, { event, ...use }: ToldUse, known: Known | und
     eventId: event?.id ?? null,
     eventDay: event?.day ?? null,
     // That there were too many before it is marked below, when all are there.
-    findings: known ? findingsOf({ ...use, day, used: 0, by: 0 }, known) : (['unknown_code'] as const).slice(),
+    findings: known
+      ? findingsOf({ ...use, day: dayOf(use.used_at, info.time_zone), used: 0, by: 0 }, known)
+      : (['unknown_code'] as const).slice(),
   };
 }
 

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Taken } from '#domains/infringement/contract/adword-endpoints.ts';
 import { adAudit } from '#domains/infringement/contract/audit.ts';
-import { type AD_SOURCES, type SeenAd, seenAd } from '#domains/infringement/contract/search-ad.ts';
+import { REFUSALS } from '#domains/infringement/contract/refusals.ts';
+import { type AD_SOURCES, dayOf, type SeenAd, seenAd } from '#domains/infringement/contract/search-ad.ts';
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { TableLine } from '#traffic/intake/server/small-table.ts';
-import { REFUSALS } from '../contract/refusals.ts';
 import { partiesOf } from './known-parties.ts';
 import { changedBrand } from './own-brand.ts';
 import type { InfringementParts } from './parts.ts';
@@ -29,7 +29,7 @@ const YEAR_DAYS = 366;
 /** What is wrong with the day of an ad, as the package has days. */
 function dayFault({ observed_at: at }: SeenAd, zone: string, now: Date): 'ad_ahead' | 'ad_long_ago' | undefined {
   const today = todayIn(zone, now);
-  const day = /T.*(Z|[+-]\d{2}:?\d{2})$/.test(at) ? todayIn(zone, new Date(at)) : at.slice(0, 10);
+  const day = dayOf(at, zone);
   if (day > today) return 'ad_ahead';
   return day < addDays(today, -YEAR_DAYS) ? 'ad_long_ago' : undefined;
 }

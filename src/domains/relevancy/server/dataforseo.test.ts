@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { Agent } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClock } from '#platform/server/clock.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
+import { loopbackAgent } from '../../../../test/support/loopback-agent.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { SCAN_MESSAGES, type ScanAnswer } from '../contract/scan.ts';
 import { searched } from './dataforseo.ts';
@@ -47,16 +47,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-class StandIn extends Agent {
-  override createConnection() {
-    return connect(port, '127.0.0.1');
-  }
-}
 const source = (callsPerDay = 200, youtubeKey?: string) =>
   sourceOf({
     database,
     now: () => clock.now(),
-    outbound: createOutbound({ agent: new StandIn() }),
+    outbound: createOutbound({ agent: loopbackAgent(() => port) }),
     youtubeKey,
     dataforseo: { login: 'shop@example.com', password: 'secret-word', callsPerDay },
   });

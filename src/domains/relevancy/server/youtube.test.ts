@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { Agent } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClock } from '#platform/server/clock.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
+import { loopbackAgent } from '../../../../test/support/loopback-agent.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { SCAN_MESSAGES, type ScanAnswer } from '../contract/scan.ts';
 import { scan } from './scan.ts';
@@ -35,16 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-class StandIn extends Agent {
-  override createConnection() {
-    return connect(port, '127.0.0.1');
-  }
-}
 const source = () =>
   sourceOf({
     database,
     now: () => clock.now(),
-    outbound: createOutbound({ agent: new StandIn() }),
+    outbound: createOutbound({ agent: loopbackAgent(() => port) }),
     youtubeKey: 'secret-key',
     dataforseo: undefined,
   });

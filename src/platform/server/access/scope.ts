@@ -113,6 +113,16 @@ export function maySeePage(scope: Scope, packageName: string | undefined, pages:
   return packageName === undefined ? scope.packages.size === 0 || [...scope.packages].some(shows) : shows(packageName);
 }
 
+/**
+ * The scope of a call that belongs to some pages: without the packages in whose menu the caller has none of them. What
+ * is found by its number, and lists over all packages, end there as well.
+ */
+export function ofPages(scope: Scope, pages: readonly string[]): Scope {
+  if (scope.packages === 'all') return scope;
+  const packages = [...scope.packages].filter((name) => maySeePage(scope, name, pages));
+  return { ...scope, packages: new Set(packages) };
+}
+
 /** Refuses the data of pages that were left out of the caller's menu. */
 export function requirePage(scope: Scope, packageName: string | undefined, pages: readonly string[]): void {
   if (!maySeePage(scope, packageName, pages)) throw appError('forbidden');

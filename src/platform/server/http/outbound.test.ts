@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { Agent } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loopbackAgent } from '../../../../test/support/loopback-agent.ts';
 import { createOutbound, isPublicAddress, OutboundRefused } from './outbound.ts';
 
 /** A service on the loopback, reached in clear: what TLS would carry is the same. */
@@ -32,12 +31,7 @@ afterAll(() => {
   service.close();
 });
 
-class StandIn extends Agent {
-  override createConnection(): Duplex {
-    return connect(port, '127.0.0.1');
-  }
-}
-const standIn = (timeoutMs = 5_000) => createOutbound({ agent: new StandIn(), timeoutMs });
+const standIn = (timeoutMs = 5_000) => createOutbound({ agent: loopbackAgent(() => port), timeoutMs });
 
 const REFUSED_URLS = [
   'http://example.com/',

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { Access, EndpointShape } from '#platform/contract/endpoint.ts';
 import type { ErrorCode } from '#platform/contract/error-codes.ts';
 import { forbiddenPlace } from '#platform/contract/safe-text.ts';
-import { may, type Scope } from '../access/scope.ts';
+import { may, ofPages, type Scope } from '../access/scope.ts';
 import { askedBy } from '../asker.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { addByBody } from './add-by-body.ts';
@@ -199,8 +199,10 @@ function register(
       if (endpoint.form) refuseForbiddenCharacters(request.body, endpoint.form.exempt);
     },
     handler: async (request, reply) => {
-      const scope = scopes.get(request) ?? null;
-      if (scope) await refuseForeignPackage(scope, request, pagesOf(endpoint), packageExists);
+      const caller = scopes.get(request) ?? null;
+      const pages = pagesOf(endpoint);
+      if (caller) await refuseForeignPackage(caller, request, pages, packageExists);
+      const scope = caller && pages ? ofPages(caller, pages) : caller;
       const input = inputOf(scope, endpoint, request, reply);
       const asker = { person: scope ? String(scope.userId) : request.ip, package: namedPackages(request)[0] ?? '' };
       const answer = await askedBy(asker, () => handler(input));

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { Agent } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '#platform/server/http/outbound.ts';
+import { loopbackAgent } from '../../../../test/support/loopback-agent.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 import { fetchList } from './list-routes.ts';
 import { loadList } from './operator-lists.ts';
@@ -74,12 +74,7 @@ describe('lists of the operator', () => {
 
   it('come as text, and an error page is none', async () => {
     const { port } = service.address() as AddressInfo;
-    class StandIn extends Agent {
-      override createConnection() {
-        return connect(port, '127.0.0.1');
-      }
-    }
-    const outbound = createOutbound({ agent: new StandIn() });
+    const outbound = createOutbound({ agent: loopbackAgent(() => port) });
     expect(await fetchList(outbound, 'https://lists.example/x')).toBe('5.9.0.0/24');
     await expect(fetchList(outbound, 'https://lists.example/gone')).rejects.toMatchObject({ code: 'refused' });
     await expect(fetchList(outbound, 'https://127.0.0.1/x')).rejects.toMatchObject({ code: 'refused' });

@@ -112,7 +112,6 @@ function useColumns(): Column<DomainRow>[] {
         narrow: { place: 1, width: 120 },
         value: ({ status }) => t(`status_${status}`),
       },
-      { id: 'problem', header: t('problem'), kind: 'text', width: 230, value: problem },
       {
         id: 'signs',
         header: t('signs'),
@@ -125,6 +124,7 @@ function useColumns(): Column<DomainRow>[] {
             .join(' · '),
       },
       { id: 'checked_at', header: t('checked_at'), kind: 'datetime', timeZone: pkg.time_zone, nothing: t('not_yet') },
+      { id: 'problem', header: t('problem'), kind: 'text', width: 230, value: problem },
       { id: 'state', header: t('state'), kind: 'text', width: 110, value: ({ state }) => t(`state_${state}`) },
       {
         id: 'technique',

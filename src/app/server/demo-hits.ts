@@ -21,6 +21,9 @@ const BACK = 7;
 /** Showings of a tracker and day. */
 const A_DAY = [3, 7] as const;
 const SITES = ['slowlooms.example', 'warmrooms.example', 'tidetables.example'] as const;
+/** As the platform numbers them. */
+const SELLERS = { 'slowlooms.example': '70211', 'warmrooms.example': '70211', 'tidetables.example': '70458' } as const;
+const CREATIVES = ['410077', '410078'] as const;
 /** Says it is one of those. */
 const OTHER_SITE = 'bargainreel.example';
 const ROBOTS = 0.18;
@@ -48,7 +51,9 @@ function showing(random: Random, entry: EntryView, platform: 'web' | 'app', dayS
     src: `https://${site}/`,
     io: '55301',
     li: '8801',
-    pub: site,
+    cr: random.pick(CREATIVES),
+    pub: SELLERS[site],
+    site,
     // What the measured frame sees by itself.
     ...(entry.type === 'mfdisplay' ? { u: `https://${stands}/today` } : {}),
   };

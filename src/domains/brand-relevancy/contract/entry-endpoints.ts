@@ -21,6 +21,10 @@ export const entryHit = z.object({
   /** Why; empty for a clean one. */
   reason: z.string(),
   country: z.string(),
+  /** As the platform numbers or names them: the creative, who sold the place, and its site or app. */
+  creative: z.string(),
+  publisher: z.string(),
+  sub_publisher: z.string(),
   /** The site or app it was sold for, and the page it came from. */
   domain: z.string(),
   page: z.string(),
@@ -81,7 +85,7 @@ export const entryEndpoints = {
 const said = z.string().max(4_000).optional().catch(undefined);
 /** Pages of any site, and ad servers, call these. */
 const tag = { method: 'GET', access: 'public', answer: 'file', response: fileBody, otherOrigins: true } as const;
-const macros = { s: said, cb: said, src: said, io: said, li: said, cr: said, pub: said };
+const macros = { s: said, cb: said, src: said, io: said, li: said, cr: said, pub: said, site: said };
 
 export const hitEndpoints = {
   pixel: endpoint({

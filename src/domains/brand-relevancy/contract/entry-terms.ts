@@ -7,7 +7,7 @@ export const DISPLAY_TYPES = ['display', 'mfdisplay'] as const satisfies EntryTy
 export const isVideo = (type: EntryType): boolean => VIDEO_TYPES.some((each) => each === type);
 
 /** Whose macros are filled in. */
-export const AD_PLATFORMS = ['dv360', 'cm360', 'gam', 'googleads', 'other'] as const;
+export const AD_PLATFORMS = ['dv360', 'cm360', 'gam', 'googleads', 'ttd', 'xandr', 'other'] as const;
 export type AdPlatform = (typeof AD_PLATFORMS)[number];
 
 export const ENTRY_STATES = ['active', 'paused', 'ended'] as const;

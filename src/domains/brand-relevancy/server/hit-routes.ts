@@ -153,14 +153,18 @@ function fieldsOf(entry: EntryRow, query: Query, request: Request) {
   const [width, height] = sizeOf(entry, query);
   const referrer = one(request.headers['referer']);
   const observed = given(query['u']);
-  const sold = filledIn(query.src) || (entry.platform === 'googleads' ? filledIn(query.pub) : '');
+  const [publisher, site] = [filledIn(query.pub), filledIn(query.site)];
+  const sold = filledIn(query.src) || (entry.platform === 'googleads' ? publisher : '');
   return {
     campaign: entry.campaign,
     brand: entry.advertiser,
-    creative: entry.name,
+    // Of a platform that numbers none the tracker is the creative.
+    creative: filledIn(query.cr) || entry.name,
+    publisher,
+    sub_publisher: site,
     channel: entry.platform,
     placement_type: entry.type,
-    placement: filledIn(query.pub),
+    placement: site || publisher,
     campaign_id: filledIn(query.io),
     ad_set: filledIn(query.li),
     declared_domain: hostOf(sold),

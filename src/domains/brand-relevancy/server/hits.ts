@@ -63,7 +63,9 @@ export async function newestHits(
   return clickhouse.query<EntryHit>(
     sql`SELECT formatDateTime(ts, '%FT%TZ') AS at, toString(kind) AS kind,
         if(event_name = '', toString(kind), toString(event_name)) AS event, toString(verdict) AS verdict,
-        toString(reason) AS reason, toString(ip_country) AS country, toString(declared_domain) AS domain, url AS page
+        toString(reason) AS reason, toString(ip_country) AS country,
+        toString(creative) AS creative, toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,
+        toString(declared_domain) AS domain, url AS page
       FROM traffic WHERE ${inDays(scope, info)} AND ${ofEntry(entry)}
       ORDER BY ts DESC, row_id LIMIT ${typed('UInt32', SHOWN)}`,
     { tag: 'brand-hits' },

@@ -79,9 +79,42 @@ describe('trackers', () => {
     expect(urlOf(yt, 'click').href).toContain('li={adgroupid}');
   });
 
+  it('ids of each platform stand in the columns of events by which boards and verdicts go, and an unfilled one is nothing', async () => {
+    const known: Record<string, [string, string, string]> = {
+      dv360: ['$' + '{CREATIVE_ID}', '$' + '{PUBLISHER_ID}', '$' + '{UNIVERSAL_SITE_ID}'],
+      ttd: ['%%TTD_CREATIVEID%%', '%%TTD_PUBLISHERID%%', '%%TTD_SITE%%'],
+      xandr: ['$' + '{CREATIVE_ID}', '$' + '{PUBLISHER_ID}', '$' + '{SITE_ID}'],
+      other: ['[CREATIVE_ID]', '[PUBLISHER_ID]', '[SITE_ID]'],
+    };
+    for (const [platform, macros] of Object.entries(known)) {
+      const tag = urlOf(await entry(`Ids of ${platform}`, 'display', { platform }), 'impression');
+      expect(['cr', 'pub', 'site'].map((name) => tag.searchParams.get(name))).toEqual(macros);
+      await call(new URL(tag));
+      const [cr = '', pub = '', site = ''] = ['cr', 'pub', 'site'].map((name) => `${platform}-${name}`);
+      await call(tag, { cb: '1', cr, pub, site });
+    }
+    await live.load();
+    const ids = await events('channel, creative, publisher, sub_publisher');
+    for (const platform of Object.keys(known)) {
+      const of = ids.filter((row) => row['channel'] === platform && String(row['creative']).includes(platform));
+      expect(of.map(({ creative, publisher, sub_publisher }) => [creative, publisher, sub_publisher]).sort()).toEqual([
+        [`Ids of ${platform}`, '', ''],
+        [`${platform}-cr`, `${platform}-pub`, `${platform}-site`],
+      ]);
+    }
+  });
+
   it('every hit is one event with a verdict, a showing counts once, and nobody makes one event of another', async () => {
     const video = await entry('Counting', 'nonyt', { duration: 20 });
-    const filled = { cb: '4711', src: 'https://news.example/a', io: '11', li: '22', cr: '33', pub: 'Site 5' };
+    const filled = {
+      cb: '4711',
+      src: 'https://news.example/a',
+      io: '11',
+      li: '22',
+      cr: '33',
+      pub: 'Seller 5',
+      site: 'Site 5',
+    };
     for (const label of ['impression', 'start', 'complete']) {
       const answer = await call(urlOf(video, label), filled);
       expect([answer.status, answer.headers['content-type'], answer.headers['x-adsieve-error']]).toEqual([
@@ -106,9 +139,11 @@ describe('trackers', () => {
     });
     await live.load();
     const common =
-      "campaign, brand, creative, placement, campaign_id, ad_set, declared_domain, verdict IN ('clean', 'suspect', 'fraud', 'filtered') AS judged";
+      "campaign, brand, creative, publisher, sub_publisher, placement, campaign_id, ad_set, declared_domain, verdict IN ('clean', 'suspect', 'fraud', 'filtered') AS judged";
     const said = {
       brand: 'Fizz',
+      publisher: 'Seller 5',
+      sub_publisher: 'Site 5',
       placement: 'Site 5',
       campaign_id: '11',
       ad_set: '22',
@@ -122,7 +157,7 @@ describe('trackers', () => {
     expect(found.find((row) => row['event_name'] === 'complete')).toMatchObject({
       ...said,
       campaign: 'Counting campaign',
-      creative: 'Counting',
+      creative: '33',
     });
     expect(
       await events('toString(kind) AS kind, toString(verdict) AS verdict, url, ad_width').then((all) =>
@@ -131,7 +166,15 @@ describe('trackers', () => {
     ).toEqual([{ kind: 'impression', verdict: 'fraud', url: 'https://other.example/page', ad_width: 300 }]);
     const hits = (await send('GET', `dv360/hits/${display.id}`)).body.data;
     expect(hits).toMatchObject([
-      { kind: 'impression', verdict: 'fraud', domain: 'news.example', page: 'https://other.example/page' },
+      {
+        kind: 'impression',
+        verdict: 'fraud',
+        domain: 'news.example',
+        page: 'https://other.example/page',
+        creative: '33',
+        publisher: 'Seller 5',
+        sub_publisher: 'Site 5',
+      },
     ]);
     const listed = (await send('GET', `dv360/get/?package_name=${OWN}&search=Counting`)).body.data;
     expect(listed.map((row: { name: string; hits: number }) => [row.name, row.hits])).toEqual([

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { AnyBoard } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { boardDocId } from '#domains/docs/contract/pages.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { useBoardName } from './declared.ts';
 import styles from './docs.module.css';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { boardDocPath } from '#domains/docs/contract/pages.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useBoardName } from './declared.ts';
 import styles from './docs.module.css';
 import { DocsFrame } from './docs-frame.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { RuleDoc } from '#domains/docs/contract/endpoints.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { REASONS } from '#traffic/event/contract/reasons.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import { CATALOGUE, type CatalogueRow } from '#traffic/rules/contract/catalogue.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#platform/web/layout/link.tsx';
 import { type FieldOrigin, TRAFFIC_FIELDS, type TrafficField } from '#traffic/event/contract/fields.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import styles from './docs.module.css';

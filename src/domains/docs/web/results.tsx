@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { DOCS_AREAS } from '#domains/docs/contract/pages.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import styles from './docs.module.css';
 import { type DocEntry, findEntries } from './search.ts';
 import { useEntries } from './use-entries.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { RuleDoc } from '#domains/docs/contract/endpoints.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { REASONS } from '#traffic/event/contract/reasons.ts';

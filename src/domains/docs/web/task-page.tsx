@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { taskDocId } from '#domains/docs/contract/pages.ts';
 import { stepsOf, TASKS, type Task } from '#domains/docs/contract/tasks.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import styles from './docs.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { TASKS } from '#domains/docs/contract/tasks.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import styles from './docs.module.css';
 import { DocsFrame } from './docs-frame.tsx';
 import { useDocLink } from './use-here.ts';

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { type AnyBoard, isAboutVerdicts } from '#analytics/contract/board.ts';
 import { BOARD_CALLS, widgetEndpoint } from '#analytics/contract/endpoints.ts';
 import { columnsIn } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useWords } from '#analytics/web/words.ts';
 import { csvNameOf } from '#domains/docs/contract/csv-name.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { DIMENSIONS, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import styles from './docs.module.css';
 import { Facts } from './term.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { AdState, SET_STATES } from '#domains/infringement/contract/search-ad.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { useAct } from '#platform/web/ui/use-act.ts';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { acquisitionEndpoints, type RuleBody, ruleBody } from '#domains/integrity/contract/rule-endpoints.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FormPage, Saved } from '#platform/web/form/form-page.tsx';
 import { useDraftForm } from '#platform/web/form/use-draft-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { emptyRule, RuleFields } from './rule-fields.tsx';

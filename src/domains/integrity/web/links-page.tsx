@@ -2,11 +2,11 @@ import { Button, Card, NumberInput, SegmentedControl, Select, Tabs } from '@mant
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { LINK_MODES } from '#domains/integrity/contract/kinds.ts';
 import { type LinkMade, linkEndpoints } from '#domains/integrity/contract/link-endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';

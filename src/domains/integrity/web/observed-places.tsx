@@ -1,12 +1,12 @@
 import { Button, Progress } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { IntegrityKind } from '#domains/integrity/contract/kinds.ts';
 import type { Place } from '#domains/integrity/contract/place-endpoints.ts';
 import { isAllowed } from '#platform/contract/charts/world.ts';
 import { WorldMap } from '#platform/web/charts/world-map.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import styles from './integrity.module.css';
 import { useCountryName } from './use-country-name.ts';
 import { usePlaceHref } from './use-place-href.ts';

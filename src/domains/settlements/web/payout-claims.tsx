@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { PayoutClaims as Claims } from '#domains/settlements/contract/payout.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';

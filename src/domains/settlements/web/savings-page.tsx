@@ -3,7 +3,6 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import {
   type SavingsOfMonth,
   type SavingsOfPublisher,
@@ -16,6 +15,7 @@ import { query } from '#platform/web/api/call.ts';
 import { download } from '#platform/web/api/files.ts';
 import { Chart } from '#platform/web/charts/chart.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';

@@ -3,9 +3,9 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconPoint from '@tabler/icons-react/dist/esm/icons/IconPoint.mjs';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { TodayAnswer } from '#domains/today/contract/endpoints.ts';
 import type { Sentence } from '#domains/today/contract/sentences.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { Definition } from '#platform/web/ui/definition.tsx';
 import { SmallPicture } from './picture.tsx';
 import styles from './today.module.css';

@@ -1,10 +1,10 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { account } from '#domains/account/contract/endpoints.ts';
 import { ownAccount } from '#domains/account/contract/own-account.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { AccessRequests } from './access-requests.tsx';
 import { PersonForm } from './person-form.tsx';
 import styles from './profile.module.css';

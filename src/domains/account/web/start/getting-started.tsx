@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { type ChecklistItem, onboarding } from '#domains/account/contract/onboarding.ts';
 import { query } from '#platform/web/api/call.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { ToBoards, useLastImport } from '#traffic/intake/web/to-boards.tsx';
 import { NewRulesNote } from '#traffic/rule-sets/web/new-rules-note.tsx';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { startTour } from './tour-state.ts';
 

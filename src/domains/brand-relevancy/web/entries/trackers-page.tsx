@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { entryEndpoints } from '#domains/brand-relevancy/contract/entry-endpoints.ts';
 import {
   DISPLAY_TYPES,
@@ -10,6 +9,7 @@ import {
 } from '#domains/brand-relevancy/contract/entry-terms.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { AddButton } from '#platform/web/list/add-button.tsx';

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { BoardCard } from '#domains/explore/contract/board-endpoints.ts';
 import { type ExploreAnswer, exploreEndpoints, MOST_ROWS } from '#domains/explore/contract/explore-endpoints.ts';
 import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { download } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { type RowAction, RowMenu } from '#platform/web/list/row-menu.tsx';

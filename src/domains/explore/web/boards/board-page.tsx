@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { BoardCard, OwnBoard } from '#domains/explore/contract/board-endpoints.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Counts, MovedEvidence, TicketDetail } from '#domains/tickets/contract/ticket.ts';
 import { ticketEndpoints } from '#domains/tickets/contract/ticket-endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useEventHref } from '#traffic/event/web/event-href.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { plotEndpoints } from '#domains/tickets/contract/incident-endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
 import { Chart } from '#platform/web/charts/chart.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { CardFrame } from '#platform/web/ui/card-frame.tsx';

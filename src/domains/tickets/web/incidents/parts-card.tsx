@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { plotEndpoints } from '#domains/tickets/contract/incident-endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { CardFrame } from '#platform/web/ui/card-frame.tsx';
 import styles from '../tickets.module.css';

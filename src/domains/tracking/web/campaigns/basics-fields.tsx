@@ -1,7 +1,6 @@
 import { Autocomplete, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { placeEndpoints } from '#domains/integrity/contract/place-endpoints.ts';
 import { leavesNobody } from '#domains/integrity/contract/places.ts';
 import type { CampaignView } from '#domains/tracking/contract/campaign.ts';
@@ -13,6 +12,7 @@ import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { FormSection } from '#platform/web/form/form-section.tsx';
 import { TermField } from '#platform/web/form/term-fields.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import type { FieldProps } from './fields.tsx';

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { CampaignView } from '#domains/tracking/contract/campaign.ts';
 import { campaignEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
 import { Saved } from '#platform/web/form/form-page.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';

@@ -1,10 +1,10 @@
 import { Select, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ACTIONS, APPROVALS, OVER_ACTIONS } from '#domains/tracking/contract/terms.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { FormSection } from '#platform/web/form/form-section.tsx';
 import { CountField, TermField } from '#platform/web/form/term-fields.tsx';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import type { FieldProps } from './fields.tsx';

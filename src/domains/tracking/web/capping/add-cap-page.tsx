@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { type Cap, campaignEndpoints, cappingEndpoints } from '#domains/tracking/contract/setup-endpoints.ts';
 import { CAP_METRICS, CAP_PERIODS } from '#domains/tracking/contract/terms.ts';
 import { call, query } from '#platform/web/api/call.ts';
@@ -10,6 +9,7 @@ import { FormPage } from '#platform/web/form/form-page.tsx';
 import { AmountField, TermField } from '#platform/web/form/term-fields.tsx';
 import { useDraftForm } from '#platform/web/form/use-draft-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { useTrackingWords } from '../use-tracking-words.ts';
 import { OverAction } from './edit-cap.tsx';

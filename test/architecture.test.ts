@@ -236,6 +236,11 @@ describe('the house', () => {
     expect(guilty).toEqual([]);
   });
 
+  it('links through the one component that knows which pages the menu shows', () => {
+    const guilty = product.filter(({ text }) => /import \{[^}]*\bLink\b[^}]*\} from 'react-router'/.test(text));
+    expect(guilty.map(({ path }) => path)).toEqual(['src/platform/web/layout/link.tsx']);
+  });
+
   it('interpolates into trusted SQL only where names come from our own registries', () => {
     const guilty = product.filter((file) => /trusted\(\s*`[^`]*\$\{/.test(file.text)).map((file) => file.path);
     expect(guilty.filter((path) => !TRUSTED_SQL_BUILDERS.some((pattern) => pattern.test(path)))).toEqual([]);

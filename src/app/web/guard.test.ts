@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Page, page } from '#platform/contract/page.ts';
-import { firstRoute, passage } from './guard.ts';
+import { firstRoute, opens, passage } from './guard.ts';
 
 const PAGES: readonly Page[] = [
   ['white-listing', ['/white-listing', '/white-listing/add', '/app/white-listing'], 'menu'],
@@ -64,5 +64,15 @@ describe('the guard', () => {
   it('never sends to a page without a screen, which would send back for ever', () => {
     expect(firstRoute(['/not-built', '/report'], PAGES)).toBe('/report');
     expect(firstRoute(['/not-built'], PAGES)).toBe('/');
+  });
+
+  it('knows which links lead anywhere: to pages of the menu that the package has, of it or of another', () => {
+    const pkg = { package_name: 'own', platform: 'app', pages: ['report'] } as never;
+    const menu = ['/report', '/click-dashboard'];
+    const leads = (path: string, named: string | null = null) => opens(path, named, PAGES, menu, pkg);
+    expect([leads('/report'), leads('/user-profile'), leads('/visit-dashboard')]).toEqual([true, true, false]);
+    expect([leads('/click-dashboard'), leads('/click-dashboard', 'own')]).toEqual([false, false]);
+    expect([leads('/click-dashboard', 'other'), leads('/visit-dashboard', 'other')]).toEqual([true, false]);
+    expect(leads('/of-nobody')).toBe(true);
   });
 });

@@ -44,3 +44,17 @@ export function passage(
   const atHome = home !== undefined && home !== path && passage(home, pages, menuRoutes, pkg).kind === 'open';
   return { kind: 'go', to: atHome ? home : firstRoute(menuRoutes, pages, pkg), missing: path };
 }
+
+/** Whether a link leads to a page that its reader can have: the menu has it, and so has the package, if it is this one. */
+export function opens(
+  path: string,
+  named: string | null,
+  pages: readonly Page[],
+  menuRoutes: readonly string[],
+  pkg: PackageInfo,
+): boolean {
+  // Whatever is no page of the shell says so itself.
+  if (!pageAt(path, pages)) return true;
+  const ofThis = named === null || named === pkg.package_name;
+  return passage(path, pages, menuRoutes, ofThis ? pkg : undefined).kind === 'open';
+}

@@ -1,9 +1,10 @@
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { fitsPackage } from '#platform/contract/page.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import styles from '../filters/filters.module.css';
 import { useBoard } from './board-state.tsx';

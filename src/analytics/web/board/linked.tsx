@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { answerParts } from '#analytics/contract/prepare/answer-text.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 
 /** A text with parts like `<total>1,234</total>` as links to the address of that name; without one it stays words. */
 export const linked = (text: string, addresses: Readonly<Record<string, string | undefined>>): ReactNode[] =>

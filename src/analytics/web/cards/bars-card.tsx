@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { drillableOf } from '#analytics/contract/drill.ts';
 import { rateIn } from '#analytics/contract/measure.ts';
 import { type BarItem, type Bars, barsOf, MOST_BARS } from '#analytics/contract/prepare/bars.ts';
@@ -9,6 +8,7 @@ import { slicesOf } from '#analytics/contract/prepare/slices.ts';
 import type { Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { useBoard } from '../board/board-state.tsx';
 import { useWidget } from '../board/use-widget.ts';

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { canCompare } from '#analytics/contract/answers.ts';
 import type { Drillable } from '#analytics/contract/drill.ts';
 import { comparedIn, rateIn } from '#analytics/contract/measure.ts';
@@ -9,6 +8,7 @@ import { changeOf, leadingOf } from '#analytics/contract/prepare/parts.ts';
 import { type BoardMeta, columnsIn, numberIn, type Row } from '#analytics/contract/rows.ts';
 import { SORT_KEYS, type SortKey, type Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { useWords } from '../words.ts';

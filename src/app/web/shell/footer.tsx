@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#platform/web/layout/link.tsx';
 import styles from './shell.module.css';
 
 /** Where both links lead until an installation names its own addresses (LAY-GAP-07). */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#platform/web/layout/link.tsx';
 import { pageAt } from '../guard.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import styles from './shell.module.css';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { WaitingNote } from '#domains/account/web/start/waiting-note.tsx';
+import { Link } from '#platform/web/layout/link.tsx';
 import { signOut } from '../sign-out.ts';
 import styles from './shell.module.css';
 

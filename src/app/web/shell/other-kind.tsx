@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import IconArrowsShuffle from '@tabler/icons-react/dist/esm/icons/IconArrowsShuffle.mjs';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { fitsPackage, type Page } from '#platform/contract/page.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { firstPageOf } from './landing.tsx';
 import styles from './shell.module.css';

@@ -6,7 +6,7 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#platform/web/layout/link.tsx';
 import { currentUser } from '#platform/web/session/user.ts';
 import { LanguageSelect } from '#platform/web/ui/language-select.tsx';
 import { pageAt } from '../guard.ts';

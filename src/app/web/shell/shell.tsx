@@ -1,11 +1,22 @@
 import { Loader } from '@mantine/core';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { Page } from '#platform/contract/page.ts';
 import { useShortcut } from '#platform/web/keys/use-shortcut.ts';
+import { OpenPages } from '#platform/web/layout/link.tsx';
 import { atLeastOne, SelectionProvider, useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
-import { pageAt, passage } from '../guard.ts';
+import { opens, pageAt, passage } from '../guard.ts';
 import { ownHome } from '../own-home.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import { Aside } from './aside.tsx';
@@ -74,7 +85,9 @@ function LoadedShell() {
           packages={packages}
           historyMonths={page?.historyMonths || DEFAULT_HISTORY_MONTHS}
         >
-          <Frame data={data} page={page} />
+          <OwnPages routes={data.routes}>
+            <Frame data={data} page={page} />
+          </OwnPages>
         </SelectionProvider>
       ) : (
         <main className={styles.main}>
@@ -83,6 +96,16 @@ function LoadedShell() {
       )}
     </>
   );
+}
+
+/** Links lead only where the menu of the person and of the chosen package does. */
+function OwnPages({ routes, children }: { routes: readonly string[]; children: ReactNode }) {
+  const { pkg } = useSelection();
+  const isOpen = useCallback(
+    (path: string, search: string) => opens(path, new URLSearchParams(search).get('package'), BUILT_PAGES, routes, pkg),
+    [routes, pkg],
+  );
+  return <OpenPages value={isOpen}>{children}</OpenPages>;
 }
 
 /** An administrator who deleted the last package must still reach the page that makes the next one. */

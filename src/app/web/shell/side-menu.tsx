@@ -1,8 +1,9 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { MenuEntry } from '#domains/account/contract/endpoints.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { pageAt } from '../guard.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import { type SearchFor, useSearchFor } from './kept-search.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { Link } from 'react-router';
+import { Link } from '../layout/link.tsx';
 
 type Props = { children: string } & ({ to: string; onClick?: () => void } | { onClick: () => void });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { type Format, NOTHING } from '#platform/contract/format.ts';
 import { READER_ZONE, utcOf } from '../i18n/reader-zone.ts';
+import { Link } from '../layout/link.tsx';
 import { isVerdict, VerdictBadge } from '../ui/verdict-badge.tsx';
 import { type Column, type ColumnKind, cellValue, currencyOf, type Row } from './column.ts';
 import { MiddleCut } from './middle-cut.tsx';

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { writeCookie } from '../cookie.ts';
+import { OpenPages } from '../layout/link.tsx';
 import { show } from '../testing/render.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
@@ -37,6 +38,15 @@ afterEach(() => {
 });
 
 describe('a table', () => {
+  it('has no link to a page that the menu does not show, and says so', async () => {
+    await show(
+      <OpenPages value={(path, search) => path !== '/events' || search !== '?publisher=river'}>{table()}</OpenPages>,
+    );
+    expect(screen.getByRole('link', { name: '5' }).getAttribute('href')).toBe('/events?publisher=north 10');
+    expect(screen.queryByRole('link', { name: '4,000' })).toBeNull();
+    expect(screen.getByText('4,000').title).toBe('This page is not in your menu');
+  });
+
   it('sorts by click, numbers largest first, nothing always last, and says so', async () => {
     await show(table());
     const head = screen.getByRole('columnheader', { name: /Clicks/ });

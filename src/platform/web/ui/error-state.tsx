@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
+import { Link } from '../layout/link.tsx';
 import { useStickySearch } from '../layout/selection.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { useErrorText } from './error-text.ts';

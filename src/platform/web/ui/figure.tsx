@@ -3,9 +3,9 @@ import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRigh
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Sparkline } from '../charts/sparkline.tsx';
 import { useFormat } from '../i18n/format.ts';
+import { Link } from '../layout/link.tsx';
 import { Definition } from './definition.tsx';
 import styles from './figure.module.css';
 

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { PATTERNS } from '#platform/contract/patterns.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { type Blockable, blockHref, mayBlock } from '#traffic/event/web/block-href.ts';
 import { isSource } from '#traffic/sources/web/decisions/may-decide.ts';

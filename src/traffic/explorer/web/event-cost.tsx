@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { assumedText } from '#traffic/money/contract/amounts-text.ts';

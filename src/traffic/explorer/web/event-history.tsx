@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { useNames } from '#traffic/event/web/names.ts';

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useInterval } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { useNames } from '#traffic/event/web/names.ts';

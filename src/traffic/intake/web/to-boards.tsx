@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { type ImportView, imports } from '#traffic/intake/contract/import-endpoints.ts';

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { isBlockRule } from '#traffic/rules/contract/rule.ts';

@@ -3,12 +3,12 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { query } from '#platform/web/api/call.ts';
 import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 import { useTypedGuard } from '#platform/web/form/typed-guard.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 

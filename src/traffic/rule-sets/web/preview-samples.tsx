@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { useEventHref } from '#traffic/event/web/event-href.ts';

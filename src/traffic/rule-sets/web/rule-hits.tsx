@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { TimeChart } from '#platform/contract/charts/model.ts';
 import { query } from '#platform/web/api/call.ts';
 import { Chart } from '#platform/web/charts/chart.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { CardFrame } from '#platform/web/ui/card-frame.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#platform/web/layout/link.tsx';
 import type { PublisherExplanation } from '#traffic/rules/contract/explanation.ts';
 import { formatValue } from '#traffic/rules/contract/quantity.ts';
 import { ruleHelp } from '#traffic/rules/contract/rule-help.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#platform/web/layout/link.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { useNames } from '#traffic/event/web/names.ts';

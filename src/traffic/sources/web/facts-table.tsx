@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useTranslate } from '#platform/web/i18n/use-translate.ts';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { CalledReasons } from './called-reasons.tsx';

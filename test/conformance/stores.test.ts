@@ -24,8 +24,9 @@ import { removeMenuEntry, saveMenuEntry } from '#domains/users/server/menu-store
 import { listUsers, oneUser, storedUser } from '#domains/users/server/user-store.ts';
 import { startView } from '#domains/users/server/view-as.ts';
 import { createPackage } from '#platform/server/access/packages.ts';
-import { type Scope, scopeOf, systemScope } from '#platform/server/access/scope.ts';
+import { type Scope, systemScope } from '#platform/server/access/scope.ts';
 import { failedJobs, jobCounts, retryJob } from '#platform/server/jobs/job-overview.ts';
+import { scopeAs } from '../support/scope-as.ts';
 import { useDatabase } from '../support/use-database.ts';
 
 const database = useDatabase();
@@ -34,15 +35,7 @@ const PAGE = { page: 1, limit: 10 };
 const NOBODY = 1_000_000;
 
 /** Owner of a package: what administers the installation is closed to it. */
-const owner = scopeOf({
-  userId: 7,
-  userName: 'ann',
-  sessionId: '',
-  roleName: 'customer',
-  packages: ['own.example'],
-  publishers: [],
-  vendors: [],
-});
+const owner = scopeAs({ userId: 7, packages: ['own.example'] });
 /** As an administrator of some packages would be, if there were one. */
 const ofOne: Scope = { ...systemScope(), packages: new Set(['own.example']) };
 

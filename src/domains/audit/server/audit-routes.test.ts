@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditAction } from '#platform/contract/audit.ts';
-import { scopeOf } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 
 const app = useApp();
 let admin = '';
-const as = (userId: number, userName: string) =>
-  scopeOf({ userId, userName, sessionId: '', roleName: 'admin', packages: [], publishers: [], vendors: [] });
+const as = (userId: number, userName: string) => scopeAs({ userId, userName, roleName: 'admin', packages: [] });
 const list = async (query = '') => (await app.get(`/api/audit${query}`, admin)).body;
 const subjects = async (query: string) => (await list(query)).data.map((each: { subject: string }) => each.subject);
 

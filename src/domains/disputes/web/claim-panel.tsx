@@ -12,9 +12,6 @@ import { Claim } from './claim.tsx';
 import { ClaimLink } from './claim-link.tsx';
 import type { Deciding, Ways } from './ways.ts';
 
-/** A large file takes its time. */
-const TIMEOUT = { timeoutMs: 600_000 };
-
 /** A claim beside the list of claims, to be answered by its publisher and decided by whoever claims. */
 export function ClaimPanel({ id, link }: { id: number; link: string | undefined }) {
   const { t } = useTranslation('disputes');
@@ -45,7 +42,7 @@ const waysOf = (id: number): Ways => ({
   attach: (line, file) =>
     upload(disputeEndpoints.attach, { params: { id, line }, query: { file_name: file.name } }, file),
   file: (file, name) => download(disputeEndpoints.file, { params: { id, file } }, { name }),
-  archive: () => download(disputeEndpoints.archive, { params: { id } }, TIMEOUT),
+  archive: () => download(disputeEndpoints.archive, { params: { id } }),
 });
 
 const decidingOf = (id: number): Deciding => ({

@@ -20,8 +20,6 @@ import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 const isMessage = (told: unknown): told is Message =>
   typeof told === 'object' && told !== null && 'code' in told && 'values' in told;
 
-/** A large file takes its time. */
-const TIMEOUT = { timeoutMs: 600_000 };
 const SHOWN_DIGITS = 12;
 
 /** What is told of a file, and what can be done with it. */
@@ -48,7 +46,7 @@ export function useEvidenceColumns(mayMake: boolean) {
             ? [
                 {
                   label: t('download'),
-                  onClick: () => save(() => download(evidenceEndpoints.download, { params: { id: row.id } }, TIMEOUT)),
+                  onClick: () => save(() => download(evidenceEndpoints.download, { params: { id: row.id } })),
                 },
               ]
             : []),

@@ -1,13 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useTranslation } from 'react-i18next';
 import {
   type ExploreQueryInput,
   type ExploreRow,
   exploreEndpoints,
 } from '#domains/explore/contract/explore-endpoints.ts';
-import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { urlOf } from '#platform/web/api/call.ts';
 import { download, saveAs } from '#platform/web/api/files.ts';
 import { PICTURE_FORMATS, type PictureFormat } from '#platform/web/charts/picture-formats.ts';
@@ -15,8 +13,8 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { AboutChoice, askedAbout } from '#platform/web/ui/about-choice.tsx';
+import { FileMenu } from '#platform/web/ui/file-menu.tsx';
 import { notify } from '#platform/web/ui/notify.ts';
-import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 import type { Ask } from './ask.ts';
 import { useExploreChart } from './explore-picture.tsx';
 import { useExploreWords } from './use-words.ts';
@@ -28,13 +26,9 @@ interface Props {
   disabled: boolean;
 }
 
-/** A file of all rows takes as long as they do. */
-const TIMEOUT = { timeoutMs: 600_000 };
-
 /** The answer as a file, the chart as a picture, and the call that anybody's program can make. */
 export function ExploreFiles({ ask, question, rows, disabled }: Props) {
   const { t } = useTranslation('explore');
-  const { state, save } = useDownloads();
   const picture = usePicture(ask, rows);
   const copyCall = async (): Promise<void> => {
     const url = new URL(urlOf(exploreEndpoints.explore, { query: question }), location.href).href;
@@ -48,52 +42,37 @@ export function ExploreFiles({ ask, question, rows, disabled }: Props) {
       <Button variant="default" leftSection={<IconCode size={16} aria-hidden />} onClick={() => void copyCall()}>
         {t('copy_call')}
       </Button>
-      <Menu position="bottom-end" withinPortal shadow="md">
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={state.loading}
-            disabled={disabled}
-          >
-            {t('download')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {FILE_FORMATS.map((format) => (
-            <Menu.Item
-              key={format}
-              onClick={() =>
-                save(() =>
-                  download(
-                    exploreEndpoints.exploreFile,
-                    { query: { ...question, format, ...(format === 'csv' ? askedAbout() : {}) } },
-                    TIMEOUT,
-                  ),
-                )
-              }
-            >
-              {t(`format_${format}`)}
-            </Menu.Item>
-          ))}
-          {ask.view === 'chart' &&
-            picture &&
-            PICTURE_FORMATS.map((form) => (
-              <Menu.Item
-                key={form}
-                onClick={() =>
-                  save(async () => {
-                    saveAs(await picture(form), `explore.${form}`);
-                    return `explore.${form}`;
-                  })
-                }
-              >
-                {t('picture', { form: form.toUpperCase() })}
-              </Menu.Item>
-            ))}
-          <AboutChoice />
-        </Menu.Dropdown>
-      </Menu>
+      <FileMenu
+        label={t('download')}
+        disabled={disabled}
+        labelOf={(format) => t(`format_${format}`)}
+        fileOf={(format) =>
+          download(exploreEndpoints.exploreFile, {
+            query: { ...question, format, ...(format === 'csv' ? askedAbout() : {}) },
+          })
+        }
+      >
+        {(save) => (
+          <>
+            {ask.view === 'chart' &&
+              picture &&
+              PICTURE_FORMATS.map((form) => (
+                <Menu.Item
+                  key={form}
+                  onClick={() =>
+                    save(async () => {
+                      saveAs(await picture(form), `explore.${form}`);
+                      return `explore.${form}`;
+                    })
+                  }
+                >
+                  {t('picture', { form: form.toUpperCase() })}
+                </Menu.Item>
+              ))}
+            <AboutChoice />
+          </>
+        )}
+      </FileMenu>
     </div>
   );
 }

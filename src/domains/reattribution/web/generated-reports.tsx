@@ -20,9 +20,6 @@ import styles from './reattribution.module.css';
 
 /** While something is being made. */
 const LOOK_AGAIN_MS = 1500;
-/** A file of many lines takes its time. */
-const TIMEOUT = { timeoutMs: 600_000 };
-
 const isUnderway = ({ status }: ReportView): boolean => status === 'Queued' || status === 'Processing';
 
 /** Reports of this package, each by the rules that stood when it was made, with what differs from the one before. */
@@ -140,7 +137,7 @@ function FileButton({ row, bytes }: { row: ReportView; bytes: number }) {
       variant="light"
       loading={state.loading}
       aria-label={t('download_of', { days: `${row.from} – ${row.to}`, version: row.version })}
-      onClick={() => save(() => download(reattributionEndpoints.download, { query: { id: row.id } }, TIMEOUT))}
+      onClick={() => save(() => download(reattributionEndpoints.download, { query: { id: row.id } }))}
     >
       {['CSV', bytesText(i18n.language, bytes)].join(' · ')}
     </Button>

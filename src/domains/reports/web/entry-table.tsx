@@ -21,9 +21,6 @@ import { useToldText } from './told-text.ts';
 import { isOnItsWay, useEntries, useEntryChange } from './use-entries.ts';
 
 const LIMIT = 10;
-/** A file that is there already: only the way takes time. */
-const TIMEOUT = { timeoutMs: 600_000 };
-
 interface Props {
   /** Of one report, or of all. */
   report?: string;
@@ -143,7 +140,7 @@ function FileButton({
   const [busy, setBusy] = useState(false);
   const save = (): void => {
     setBusy(true);
-    download(reportEndpoints.attachment, { query: { id } }, TIMEOUT)
+    download(reportEndpoints.attachment, { query: { id } })
       .catch((error: unknown) => notify('failed', errorText(error)))
       .finally(() => setBusy(false));
   };

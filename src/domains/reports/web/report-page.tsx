@@ -1,6 +1,5 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconColumns from '@tabler/icons-react/dist/esm/icons/IconColumns.mjs';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconFileAnalytics from '@tabler/icons-react/dist/esm/icons/IconFileAnalytics.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +7,11 @@ import { callsOf, type ReportConfig } from '#domains/reports/contract/endpoints.
 import type { Report } from '#domains/reports/contract/report.ts';
 import type { AskedReportInput } from '#domains/reports/contract/report-query.ts';
 import { reportOf } from '#domains/reports/contract/reports.ts';
-import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { download } from '#platform/web/api/files.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
 import screen from '#platform/web/layout/screen.module.css';
-import { useDownloads } from '#platform/web/ui/use-downloads.ts';
+import { FileMenu } from '#platform/web/ui/file-menu.tsx';
 import type { FilterName } from '#traffic/explorer/web/event-address.ts';
 import { FilterChips } from '#traffic/explorer/web/filter-chips.tsx';
 import { ColumnsPanel } from './columns-panel.tsx';
@@ -108,35 +106,15 @@ export function ReportPage({ page }: PageProps) {
 const usualColumns = (config: ReportConfig | undefined): string[] =>
   (config?.columns ?? []).flatMap(({ name, chosen }) => (chosen ? name : []));
 
-/** The question of a download is the same however long it takes. */
-const TIMEOUT = { timeoutMs: 600_000 };
-
 /** All rows at once; what takes longer is better generated. */
 function DownloadMenu({ report, asked, disabled }: { report: Report; asked: AskedReportInput; disabled: boolean }) {
   const { t } = useTranslation('reports');
-  const { state, save } = useDownloads();
   return (
-    <Menu position="bottom-end" withinPortal shadow="md">
-      <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={state.loading}
-          disabled={disabled}
-        >
-          {t('download')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FILE_FORMATS.map((format) => (
-          <Menu.Item
-            key={format}
-            onClick={() => save(() => download(callsOf(report).download, { query: { ...asked, format } }, TIMEOUT))}
-          >
-            {t(`format_${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <FileMenu
+      label={t('download')}
+      disabled={disabled}
+      labelOf={(format) => t(`format_${format}`)}
+      fileOf={(format) => download(callsOf(report).download, { query: { ...asked, format } })}
+    />
   );
 }

@@ -21,9 +21,6 @@ interface Props {
   days: Days;
 }
 
-/** A file of many lines takes its time. */
-const TIMEOUT = { timeoutMs: 600_000 };
-
 /** Line by line: the events of a source and campaign under one agreement, with what is taken away and why. */
 export function PayoutLines({ report, state, days }: Props) {
   const { t } = useTranslation('settlements');
@@ -58,7 +55,7 @@ export function PayoutLines({ report, state, days }: Props) {
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
               loading={saving.loading}
-              onClick={() => save(() => download(payoutEndpoints.download, { query: days }, TIMEOUT))}
+              onClick={() => save(() => download(payoutEndpoints.download, { query: days }))}
             >
               {t('download')}
             </Button>

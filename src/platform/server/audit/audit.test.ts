@@ -1,19 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditAction } from '#platform/contract/audit.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
-import { scopeOf, systemScope } from '../access/scope.ts';
+import { systemScope } from '../access/scope.ts';
 import { audit } from './audit.ts';
 
 const database = useDatabase();
-const ann = scopeOf({
-  userId: 7,
-  userName: 'Ann',
-  sessionId: '',
-  roleName: 'admin',
-  packages: [],
-  publishers: [],
-  vendors: [],
-});
+const ann = scopeAs({ userId: 7, userName: 'Ann', roleName: 'admin', packages: [] });
 const rows = async <R extends object>(text: string): Promise<R[]> => (await database.pool.query<R>(text)).rows;
 const breaks = async () => (await rows<{ id: string }>('SELECT id FROM audit_break')).map(({ id }) => Number(id));
 

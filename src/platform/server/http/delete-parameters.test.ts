@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, ok } from '#platform/contract/envelopes.ts';
-import { scopeOf } from '../access/scope.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { implement } from './implement.ts';
 import { createHttpServer } from './server.ts';
 
@@ -14,12 +14,11 @@ const remove = endpoint({
   query: z.strictObject({ package_name: z.string(), page: z.coerce.number().int() }),
   response: envelope(z.object({ package_name: z.string(), page: z.number() })),
 });
-const person = { userId: 7, userName: 'Pat', sessionId: 's', roleName: 'customer', publishers: [], vendors: [] };
 
 const server = () =>
   createHttpServer({
     trustProxy: false,
-    authenticate: async () => scopeOf({ ...person, packages: ['own.example'] }),
+    authenticate: async () => scopeAs({ packages: ['own.example'] }),
     routes: implement({ remove })({ remove: async ({ query }) => ok(query) }),
   });
 

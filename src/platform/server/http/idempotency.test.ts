@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, ok } from '#platform/contract/envelopes.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
-import { type Scope, scopeOf } from '../access/scope.ts';
+import type { Scope } from '../access/scope.ts';
 import { TestClock } from '../clock.ts';
 import { appError } from './app-error.ts';
 import { idempotentCalls } from './idempotency.ts';
@@ -70,8 +71,7 @@ beforeAll(async () => {
       "INSERT INTO app_user (email, name, password_hash, role) VALUES ($1, $1, '', 'customer') RETURNING id",
       [name],
     );
-    const grant = { sessionId: '', roleName: 'customer', packages: [], publishers: [], vendors: [] };
-    callers.set(name, scopeOf({ userId: rows[0]?.id ?? 0, userName: name, ...grant }));
+    callers.set(name, scopeAs({ userId: rows[0]?.id ?? 0, userName: name, packages: [] }));
   }
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, ok } from '#platform/contract/envelopes.ts';
-import { scopeOf } from '../access/scope.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { createLog } from '../log.ts';
 import { appError } from './app-error.ts';
 import { implement } from './implement.ts';
@@ -14,7 +14,6 @@ const calls = {
   board: endpoint({ ...base, path: '/api/board', access: 'board.read', body: z.object({ package_name: z.string() }) }),
   busy: endpoint({ ...base, path: '/api/busy', access: 'public' }),
 };
-const person = { userId: 7, userName: 'Pat', sessionId: 's', roleName: 'publisher', publishers: ['P'], vendors: [] };
 
 const lines: string[] = [];
 const server = () =>
@@ -22,7 +21,9 @@ const server = () =>
     trustProxy: false,
     log: createLog('warn', { write: (line) => lines.push(line) }),
     authenticate: async ({ headers }) =>
-      headers.authorization ? scopeOf({ ...person, packages: ['own.example'] }) : null,
+      headers.authorization
+        ? scopeAs({ userId: 7, roleName: 'publisher', packages: ['own.example'], publishers: ['P'] })
+        : null,
     routes: implement(calls)({
       rules: async () => ok(null),
       board: async () => ok(null),

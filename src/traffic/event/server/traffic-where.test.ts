@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Grant, scopeOf, systemScope } from '#platform/server/access/scope.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { DIMENSION_NAMES, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { betweenDays, type TrafficFilter, trafficWhere } from './traffic-where.ts';
 
 const ch = useClickHouse();
-const grant: Grant = {
-  userId: 1,
-  userName: 'u',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop'],
-  publishers: [],
-  vendors: [],
-};
 const filter = (where: TrafficFilter['where'] = {}): TrafficFilter => ({
   package: 'shop',
   kinds: ['click'],
@@ -28,12 +20,12 @@ const count = async (scope: Parameters<typeof trafficWhere>[0], f: TrafficFilter
 
 describe('trafficWhere', () => {
   it('refuses foreign packages, publishers and vendors that are named', () => {
-    const customer = scopeOf(grant);
+    const customer = scopeAs();
     expect(() => trafficWhere(customer, { ...filter(), package: 'other' })).toThrow('access to this package');
-    const publisher = scopeOf({ ...grant, roleName: 'publisher', publishers: ['a'] });
+    const publisher = scopeAs({ roleName: 'publisher', publishers: ['a'] });
     expect(() => trafficWhere(publisher, filter({ publisher: ['a', 'b'] }))).toThrow('access to this publisher');
     expect(() => trafficWhere(publisher, filter({ publisher: [NOT_REPORTED] }))).toThrow('access to this publisher');
-    const agency = scopeOf({ ...grant, roleName: 'agency', vendors: ['v'] });
+    const agency = scopeAs({ roleName: 'agency', vendors: ['v'] });
     expect(() => trafficWhere(agency, filter({ vendor: ['w'] }))).toThrow('access to this');
   });
 
@@ -46,10 +38,10 @@ describe('trafficWhere', () => {
       expect(await count(systemScope(), filter({ publisher }))).toBe(3);
     expect(await count(systemScope(), filter({ publisher: [NOT_REPORTED] }))).toBe(1);
     expect(await count(systemScope(), filter({ publisher: ['a', 'b'] }))).toBe(2);
-    const publisher = scopeOf({ ...grant, roleName: 'publisher', publishers: ['a'] });
+    const publisher = scopeAs({ roleName: 'publisher', publishers: ['a'] });
     expect(await count(publisher, filter())).toBe(1);
     expect(await count(publisher, filter({ publisher: ['all'] }))).toBe(1);
-    expect(await count(scopeOf({ ...grant, roleName: 'publisher' }), filter())).toBe(0);
+    expect(await count(scopeAs({ roleName: 'publisher' }), filter())).toBe(0);
   });
 
   it('knows an expression for every dimension, and hostile values find nothing', async () => {

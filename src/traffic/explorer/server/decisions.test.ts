@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
-import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Decision } from '#traffic/event/contract/event.ts';
 import { restoreDecisions } from '#traffic/judge/server/restore-decisions.ts';
@@ -9,6 +8,7 @@ import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { useStoredEvents } from '#traffic/judge/testing/use-stored-events.ts';
 import { REPORTED } from '#traffic/money/server/money-sql.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { SHOP, scopeAs } from '../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { decideEvent } from './decide.ts';
@@ -23,27 +23,9 @@ const ch = useClickHouse();
 const database = useDatabase();
 const stores = { clickhouse: ch, database };
 
-const grant: Grant = {
-  userId: 1,
-  userName: 'ann',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop'],
-  publishers: [],
-  vendors: [],
-};
-const owner = scopeOf(grant);
+const owner = scopeAs();
 
-beforeAll(() =>
-  createPackage(database, {
-    name: 'shop',
-    title: 'Shop',
-    platform: 'app',
-    timeZone: 'Asia/Kolkata',
-    currency: 'EUR',
-    dashboardTypes: [],
-  }),
-);
+beforeAll(() => createPackage(database, SHOP));
 useStoredEvents(ch, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
 beforeEach(() => database.pool.query('TRUNCATE event_decision'));
 
@@ -158,11 +140,11 @@ describe('a decision about all events of a filter', () => {
   });
 
   it('is for owners, about what they see, begun by who has previewed it, and about so many events only', async () => {
-    await expect(
-      preview('clean', {}, scopeOf({ ...grant, roleName: 'publisher', publishers: ['p1'] })),
-    ).rejects.toThrow('do not have access');
-    await expect(preview('clean', {}, scopeOf({ ...grant, packages: ['other'] }))).rejects.toThrow('this package');
-    const agency = scopeOf({ ...grant, userId: 2, roleName: 'agency', vendors: ['v1'] });
+    await expect(preview('clean', {}, scopeAs({ roleName: 'publisher', publishers: ['p1'] }))).rejects.toThrow(
+      'do not have access',
+    );
+    await expect(preview('clean', {}, scopeAs({ packages: ['other'] }))).rejects.toThrow('this package');
+    const agency = scopeAs({ userId: 2, roleName: 'agency', vendors: ['v1'] });
     const { id, events, already } = await preview('fraud');
     expect(events + already).toBe(400);
     await expect(confirm(id, agency)).rejects.toThrow('not kept');

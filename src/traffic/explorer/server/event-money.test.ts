@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Grant, scopeOf, systemScope } from '#platform/server/access/scope.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import type { EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
 import { keepPrice, setPrice } from '#traffic/money/server/price-store.ts';
 import { setRate } from '#traffic/money/server/rate-store.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { previewDecision } from './decisions/preview-decision.ts';
@@ -16,17 +17,8 @@ import { asked } from './event-question.ts';
 const clickhouse = useClickHouse();
 const database = useDatabase();
 const NOW = new Date('2026-11-20T12:00:00Z');
-const grant: Grant = {
-  userId: 1,
-  userName: 'ann',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop'],
-  publishers: [],
-  vendors: [],
-};
-const owner = scopeOf(grant);
-const publisher = scopeOf({ ...grant, roleName: 'publisher', publishers: ['Alpha'] });
+const owner = scopeAs();
+const publisher = scopeAs({ roleName: 'publisher', publishers: ['Alpha'] });
 const sources = {
   clickhouse,
   database,

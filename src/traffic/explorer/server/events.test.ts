@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Grant, type Scope, scopeOf } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { csvStream } from '#platform/server/csv.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
@@ -10,6 +10,7 @@ import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import { useStoredEvents } from '#traffic/judge/testing/use-stored-events.ts';
 import { REPORTED } from '#traffic/money/server/money-sql.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { SHOP, scopeAs } from '../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { decideEvent } from './decide.ts';
@@ -29,28 +30,10 @@ const sources = {
   listDate: () => null,
 };
 
-const grant: Grant = {
-  userId: 1,
-  userName: 'ann',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop'],
-  publishers: [],
-  vendors: [],
-};
-const owner = scopeOf(grant);
-const publisher = scopeOf({ ...grant, roleName: 'publisher', publishers: ['p1'] });
+const owner = scopeAs();
+const publisher = scopeAs({ roleName: 'publisher', publishers: ['p1'] });
 
-beforeAll(() =>
-  createPackage(database, {
-    name: 'shop',
-    title: 'Shop',
-    platform: 'app',
-    timeZone: 'Asia/Kolkata',
-    currency: 'EUR',
-    dashboardTypes: [],
-  }),
-);
+beforeAll(() => createPackage(database, SHOP));
 useStoredEvents(ch, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
 
 const shop = { package_name: 'shop', currency: 'EUR', time_zone: 'Asia/Kolkata' };

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Grant, type Scope, scopeOf } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { QueryFailed } from '#platform/server/clickhouse/query-errors.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { FIND_DAYS, MOST_FOUND } from '#traffic/explorer/contract/find-endpoint.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { find } from './find.ts';
@@ -11,18 +12,9 @@ import { find } from './find.ts';
 const ch = useClickHouse();
 const database = useDatabase();
 
-const grant: Grant = {
-  userId: 1,
-  userName: 'ann',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop'],
-  publishers: [],
-  vendors: [],
-};
-const owner = scopeOf(grant);
-const publisher = scopeOf({ ...grant, roleName: 'publisher', publishers: ['Vossel Display'] });
-const agency = scopeOf({ ...grant, roleName: 'agency', vendors: ['Agency A'] });
+const owner = scopeAs();
+const publisher = scopeAs({ roleName: 'publisher', publishers: ['Vossel Display'] });
+const agency = scopeAs({ roleName: 'agency', vendors: ['Agency A'] });
 
 const OLD = '01234567-89ab-cdef-0123-456789abcdef';
 const event = (over: object) => ({
@@ -97,12 +89,12 @@ describe('finding', () => {
     expect((await ask(publisher, 'vossel-click-1')).events).toEqual([]);
     expect((await ask(publisher, OLD)).events).toEqual([]);
     expect((await ask(agency, OLD)).events).toHaveLength(1);
-    await expect(ask(scopeOf({ ...grant, packages: ['other'] }), 'vossel')).rejects.toThrow();
+    await expect(ask(scopeAs({ packages: ['other'] }), 'vossel')).rejects.toThrow();
   });
 
   it('looks in no filter that was left out of the menu', async () => {
     const selected = new Map([['shop', { pages: null, filters: new Set(['campaign']) }]]);
-    expect(await names(scopeOf({ ...grant, selected }), 'vossel')).toEqual(['campaign Vossel autumn 1']);
+    expect(await names(scopeAs({ selected }), 'vossel')).toEqual(['campaign Vossel autumn 1']);
   });
 
   it('says that it is not complete when the traffic could not be looked through in time', async () => {

@@ -1,24 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
 import { MOST_RELATED } from '#traffic/explorer/contract/events-endpoints.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { relatedEvents } from './related-events.ts';
 
 const clickhouse = useClickHouse();
 const database = useDatabase();
-const grant: Grant = {
-  userId: 1,
-  userName: 'ann',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop'],
-  publishers: [],
-  vendors: [],
-};
-const owner = scopeOf(grant);
-const publisher = scopeOf({ ...grant, roleName: 'publisher', publishers: ['Alpha'] });
+const owner = scopeAs();
+const publisher = scopeAs({ roleName: 'publisher', publishers: ['Alpha'] });
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const related = async (n: number, scope = owner) => {
   const info = await packageInfoOf(scope, database, 'shop', new Date('2026-11-20T12:00:00Z'));

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Grant, type Scope, scopeOf } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { freshnessOf, isImportLate } from './freshness.ts';
@@ -11,17 +12,8 @@ const database = useDatabase();
 const NOW = new Date('2026-03-20T12:00:00Z');
 const HOUR = 3_600_000;
 
-const grant: Grant = {
-  userId: 1,
-  userName: 'ann',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop', 'bare'],
-  publishers: [],
-  vendors: [],
-};
-const owner = scopeOf(grant);
-const publisher = scopeOf({ ...grant, roleName: 'publisher', publishers: ['mine'] });
+const owner = scopeAs({ packages: ['shop', 'bare'] });
+const publisher = scopeAs({ packages: ['shop', 'bare'], roleName: 'publisher', publishers: ['mine'] });
 
 const ask = async (scope: Scope, name: string, now = NOW) =>
   freshnessOf(scope, { clickhouse: ch, database, now: () => now }, await packageInfoOf(owner, database, name, now));
@@ -84,7 +76,7 @@ it('names the newest event the caller may see, the last import, the last sweep a
     late: [],
   });
   expect((await ask(publisher, 'shop')).event_at).toBe('2026-03-18T01:00:00Z');
-  await expect(ask(scopeOf({ ...grant, packages: ['bare'] }), 'shop')).rejects.toThrow();
+  await expect(ask(scopeAs({ packages: ['bare'] }), 'shop')).rejects.toThrow();
 });
 
 it('says that judging is behind when the daily sweep did not come, and not any more once it has', async () => {

@@ -7,15 +7,11 @@ import { VERDICT_FILES, type VerdictFile } from '#traffic/event/contract/own-ids
 import { imports } from '#traffic/intake/contract/import-endpoints.ts';
 import styles from './import.module.css';
 
-/** A million lines take longer than an answer usually may. */
-const DOWNLOAD_MS = 600_000;
-
 /** What was found, for whoever made the file: by event with the ids of the tracker, and by source. */
 export function VerdictFiles({ id }: { id: number }) {
   const { t } = useTranslation('import');
   const { save } = useDownloads();
-  const fileBy = (by: VerdictFile) => () =>
-    download(imports.verdicts, { params: { id }, query: { by } }, { timeoutMs: DOWNLOAD_MS });
+  const fileBy = (by: VerdictFile) => () => download(imports.verdicts, { params: { id }, query: { by } });
   return (
     <div>
       <Group gap="md">

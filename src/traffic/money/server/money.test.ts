@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { scopeOf, systemScope } from '#platform/server/access/scope.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { scopeAs } from '../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { bankLines, expected, PACKAGES, prices, rows, unitsOf } from '../testing/reckoned.ts';
@@ -148,17 +149,16 @@ describe('prices of a package', () => {
   });
 
   it('are nothing to publishers, agencies of some vendors and strangers', async () => {
-    const grant = { userId: 1, userName: 'ann', sessionId: 's', publishers: [], vendors: [] };
     const info = await infoOf(own);
     const tries = [
-      { ...grant, roleName: 'publisher', packages: [own], publishers: ['Late'] },
-      { ...grant, roleName: 'agency', packages: [own], vendors: ['V'] },
-      { ...grant, roleName: 'customer', packages: ['other.example'] },
+      scopeAs({ roleName: 'publisher', packages: [own], publishers: ['Late'] }),
+      scopeAs({ roleName: 'agency', packages: [own], vendors: ['V'] }),
+      scopeAs({ roleName: 'customer', packages: ['other.example'] }),
     ];
     for (const each of tries) {
-      await expect(listPrices(scopeOf(each), database, info, { page: 1, limit: 10 })).rejects.toThrow();
-      await expect(setPrice(scopeOf(each), database, info, price)).rejects.toThrow();
-      await expect(listRates(scopeOf(each), database, own, { page: 1, limit: 10 })).rejects.toThrow();
+      await expect(listPrices(each, database, info, { page: 1, limit: 10 })).rejects.toThrow();
+      await expect(setPrice(each, database, info, price)).rejects.toThrow();
+      await expect(listRates(each, database, own, { page: 1, limit: 10 })).rejects.toThrow();
     }
   });
 });

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { all, type Condition, eq } from '#platform/contract/condition.ts';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { recompute } from '#traffic/judge/server/recompute.ts';
 import { whiteListTable } from '#traffic/judge/server/tables.ts';
@@ -11,6 +10,7 @@ import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { useStoredEvents } from '#traffic/judge/testing/use-stored-events.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { sample } from '../../../../test/support/sample.ts';
+import { SHOP, scopeAs } from '../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { listEntries } from './list-entries.ts';
@@ -20,27 +20,9 @@ const clickhouse = useClickHouse();
 const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
 const stores = { clickhouse, database, now: () => now };
-const grant: Grant = {
-  userId: 1,
-  userName: 'ann',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop'],
-  publishers: [],
-  vendors: [],
-};
-const owner = scopeOf(grant);
+const owner = scopeAs();
 
-beforeAll(() =>
-  createPackage(database, {
-    name: 'shop',
-    title: 'Shop',
-    platform: 'app',
-    timeZone: 'Asia/Kolkata',
-    currency: 'EUR',
-    dashboardTypes: [],
-  }),
-);
+beforeAll(() => createPackage(database, SHOP));
 useStoredEvents(clickhouse, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
 beforeEach(() => database.db.delete(whiteListTable));
 
@@ -133,9 +115,9 @@ describe('the white list', () => {
 
   it('is closed to other packages and to agencies of some vendors', async () => {
     const { id } = await add({ kind: 'publisher', value: 'p1' });
-    const other = scopeOf({ ...grant, packages: ['other'] });
+    const other = scopeAs({ packages: ['other'] });
     await expect(removeEntry(other, stores, id)).rejects.toMatchObject({ code: 'not_found' });
-    const agency = scopeOf({ ...grant, roleName: 'agency', vendors: ['v'] });
+    const agency = scopeAs({ roleName: 'agency', vendors: ['v'] });
     await expect(removeEntry(agency, stores, id)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(add({ kind: 'publisher', value: 'p1', from: '2026-01-01' })).rejects.toMatchObject({
       code: 'conflict',

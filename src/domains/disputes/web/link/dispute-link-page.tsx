@@ -15,7 +15,6 @@ import { Claim } from '../claim.tsx';
 import type { Ways } from '../ways.ts';
 import styles from './dispute-link.module.css';
 
-const TIMEOUT = { timeoutMs: 600_000 };
 const LEAST_NAME = 2;
 
 /** A claim for whoever has its link: no session, no shell. */
@@ -81,6 +80,6 @@ const waysOf = (token: string, name: string, missing: string): Ways => ({
       headers: { [TOKEN_HEADER]: token },
     }),
   file: (file, fileName) => download(disputeLinkEndpoints.file, { body: { token, file } }, { name: fileName }),
-  archive: () => download(disputeLinkEndpoints.archive, { body: { token } }, TIMEOUT),
+  archive: () => download(disputeLinkEndpoints.archive, { body: { token } }),
   missing: name.length < LEAST_NAME ? missing : undefined,
 });

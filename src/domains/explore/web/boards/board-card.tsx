@@ -26,9 +26,6 @@ import { CardTitle } from './card-title.tsx';
 
 /** The same for every card, so that two beside each other end on one line. */
 const HEIGHT = 360;
-/** A file of all rows takes as long as they do. */
-const TIMEOUT = { timeoutMs: 600_000 };
-
 export interface CardEdit {
   onRename: (title: string) => Promise<unknown>;
   onRemove: () => void;
@@ -58,11 +55,9 @@ export function BoardCardView({ card, edit }: { card: BoardCard; edit?: CardEdit
       id: form,
       label: t(`explore:format_${form}`),
       save: () =>
-        download(
-          exploreEndpoints.exploreFile,
-          { query: { ...question, format: form, ...(form === 'csv' ? askedAbout() : {}) } },
-          TIMEOUT,
-        ),
+        download(exploreEndpoints.exploreFile, {
+          query: { ...question, format: form, ...(form === 'csv' ? askedAbout() : {}) },
+        }),
     }),
   );
   const filtered = ask.filters.length > 0 || ask.query !== '';

@@ -75,9 +75,6 @@ export function ReportList<R extends Row>({ name, filters, state, more = {}, too
   );
 }
 
-/** A file of many rows takes its time. */
-const TIMEOUT = { timeoutMs: 600_000 };
-
 function Files({ name, asked }: { name: TrackingReport; asked: TrackingFilters['asked'] & Props<Row>['more'] }) {
   const { t } = useTranslation('tracking');
   const { state, save } = useDownloads();
@@ -91,10 +88,7 @@ function Files({ name, asked }: { name: TrackingReport; asked: TrackingFilters['
       </Menu.Target>
       <Menu.Dropdown>
         {(['csv', 'xlsx'] as const).map((format) => (
-          <Menu.Item
-            key={format}
-            onClick={() => save(() => download(endpoint, { query: { ...asked, format } }, TIMEOUT))}
-          >
+          <Menu.Item key={format} onClick={() => save(() => download(endpoint, { query: { ...asked, format } }))}>
             {format.toUpperCase()}
           </Menu.Item>
         ))}

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { any, type Condition, gt } from '#platform/contract/condition.ts';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Scope, scopeOf, systemScope } from '#platform/server/access/scope.ts';
+import { type Scope, systemScope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { ruleSetTable } from '#traffic/judge/server/tables.ts';
@@ -11,6 +11,7 @@ import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import type { CustomRule } from '#traffic/rules/contract/rule.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { scopeAs } from '../../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { draftOf } from '../draft.ts';
@@ -60,16 +61,7 @@ beforeAll(async () => {
   await importEvents(clickhouse, database, 'p0', eventsWithFacts(EVENTS, 3, defaultRuleSet()));
 });
 
-const person = (userId: number): Scope =>
-  scopeOf({
-    userId,
-    userName: `person ${userId}`,
-    sessionId: '',
-    roleName: 'admin',
-    packages: [],
-    publishers: [],
-    vendors: [],
-  });
+const person = (userId: number): Scope => scopeAs({ userId, roleName: 'admin', packages: [] });
 const own = (count: number, each: number, leaf: (index: number) => Condition): CustomRule[] =>
   Array.from({ length: count }, (_, rule) => ({
     id: `custom.r${rule}`,

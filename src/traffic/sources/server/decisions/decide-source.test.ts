@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Grant, type Scope, scopeOf } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
@@ -11,6 +11,7 @@ import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { useStoredEvents } from '#traffic/judge/testing/use-stored-events.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { SOURCE_SORTS, SOURCE_VERDICTS } from '#traffic/sources/contract/decision-endpoints.ts';
+import { SHOP, scopeAs } from '../../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { decideSource, decisionsAbout, type NewSourceDecision, takeBack } from './decide-source.ts';
@@ -21,16 +22,7 @@ const clickhouse = useClickHouse();
 const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
 const stores = { clickhouse, database, now: () => now };
-const grant: Grant = {
-  userId: 1,
-  userName: 'ann',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop'],
-  publishers: [],
-  vendors: [],
-};
-const owner = scopeOf(grant);
+const owner = scopeAs();
 /** p2 brings events of two sites and of none. */
 const events = (count: number, seed: number) =>
   eventsWithFacts(count, seed, defaultRuleSet()).map((event, index) => ({
@@ -38,16 +30,7 @@ const events = (count: number, seed: number) =>
     sub_publisher: ['', 's1', 's2'][index % 3],
   }));
 
-beforeAll(() =>
-  createPackage(database, {
-    name: 'shop',
-    title: 'Shop',
-    platform: 'app',
-    timeZone: 'Asia/Kolkata',
-    currency: 'EUR',
-    dashboardTypes: [],
-  }),
-);
+beforeAll(() => createPackage(database, SHOP));
 useStoredEvents(clickhouse, database, 'shop', events(600, 3));
 beforeEach(() => database.db.delete(sourceDecisionTable));
 
@@ -162,7 +145,7 @@ describe('what is new in the list of sources', () => {
         ['one', 'other'].map((name) => ({ email: `${name}@shop.example`, name, passwordHash: '', role: 'customer' })),
       )
       .returning({ id: appUser.id });
-    const [me, colleague] = [one, other].map((user) => scopeOf({ ...grant, userId: user?.id ?? 0 }));
+    const [me, colleague] = [one, other].map((user) => scopeAs({ userId: user?.id ?? 0 }));
     if (!me || !colleague) throw new Error('Two people were made');
     const first = await list(me, at(0));
     const { watched } = first.states;
@@ -242,7 +225,7 @@ describe('the list of sources', () => {
   });
 
   it('is of nobody else: other packages, publishers and vendors decide nothing', async () => {
-    const foreign = scopeOf({ ...grant, packages: ['other'] });
+    const foreign = scopeAs({ packages: ['other'] });
     await expect(
       decideSource(foreign, stores, await info(), {
         publisher: 'p2',
@@ -251,7 +234,7 @@ describe('the list of sources', () => {
         reason: 'no',
       }),
     ).rejects.toMatchObject({ code: 'foreign_package' });
-    const vendor = scopeOf({ ...grant, roleName: 'agency', vendors: ['v1'] });
+    const vendor = scopeAs({ roleName: 'agency', vendors: ['v1'] });
     await expect(
       decideSource(vendor, stores, await info(), {
         publisher: 'p2',

@@ -1,12 +1,12 @@
 // @drawn previews of decisions
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { ruleSetTable, sourceDecisionTable, verdictChangeTable, whiteListTable } from '#traffic/judge/server/tables.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import { useStoredEvents } from '#traffic/judge/testing/use-stored-events.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { SHOP, scopeAs } from '../../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { decideSource, type NewSourceDecision, takeBack } from './decide-source.ts';
@@ -16,27 +16,9 @@ const clickhouse = useClickHouse();
 const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
 const stores = { clickhouse, database, now: () => now };
-const grant: Grant = {
-  userId: 1,
-  userName: 'ann',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop'],
-  publishers: [],
-  vendors: [],
-};
-const owner = scopeOf(grant);
+const owner = scopeAs();
 
-beforeAll(() =>
-  createPackage(database, {
-    name: 'shop',
-    title: 'Shop',
-    platform: 'app',
-    timeZone: 'Asia/Kolkata',
-    currency: 'EUR',
-    dashboardTypes: [],
-  }),
-);
+beforeAll(() => createPackage(database, SHOP));
 /** p2 brings events of two sites and of none. */
 const events = eventsWithFacts(600, 3, defaultRuleSet()).map((event, index) => ({
   ...event,
@@ -191,12 +173,12 @@ describe('a preview', () => {
       (await booked()).filter(({ publisher, verdict }) => publisher === 'p2' && verdict !== 'filtered').length,
     );
     const others = {
-      foreign: scopeOf({ ...grant, packages: ['other'] }),
-      vendor: scopeOf({ ...grant, roleName: 'agency', vendors: ['v1'] }),
+      foreign: scopeAs({ packages: ['other'] }),
+      vendor: scopeAs({ roleName: 'agency', vendors: ['v1'] }),
     };
     await expect(preview({}, others.foreign)).rejects.toMatchObject({ code: 'foreign_package' });
     await expect(preview({}, others.vendor)).rejects.toMatchObject({ status: 403 });
-    await expect(preview({}, scopeOf({ ...grant, roleName: 'publisher', publishers: ['p2'] }))).rejects.toMatchObject({
+    await expect(preview({}, scopeAs({ roleName: 'publisher', publishers: ['p2'] }))).rejects.toMatchObject({
       status: 403,
     });
     await expect(preview({ from: '2027-01-01' })).rejects.toMatchObject({ status: 422 });

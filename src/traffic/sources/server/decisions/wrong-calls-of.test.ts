@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { WRONG_CALLS } from '#traffic/rules/server/wrong-calls.ts';
+import { scopeAs } from '../../../../../test/support/scope-as.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { wrongCallsOf } from './wrong-calls-of.ts';
@@ -10,15 +10,6 @@ import { wrongCallsOf } from './wrong-calls-of.ts';
 const clickhouse = useClickHouse();
 const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
-const grant: Grant = {
-  userId: 1,
-  userName: 'ann',
-  sessionId: 's',
-  roleName: 'customer',
-  packages: ['shop'],
-  publishers: [],
-  vendors: [],
-};
 
 beforeAll(async () => {
   await createPackage(database, {
@@ -46,7 +37,7 @@ beforeAll(async () => {
 });
 
 it('the calls of a range are told with the share of them that is expected to be wrong, those of people apart', async () => {
-  const owner = scopeOf(grant);
+  const owner = scopeAs();
   const info = await packageInfoOf(owner, database, 'shop', now);
   const [{ n } = { n: 0 }] = await clickhouse.query<{ n: number }>(sql`SELECT count() AS n FROM traffic`);
   expect(n).toBe(44);

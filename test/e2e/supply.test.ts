@@ -54,6 +54,16 @@ describe('files that say who may sell', () => {
         await panel.getByText('Line 3: fewer than three fields').waitFor();
       }
     }
+    // What names nobody is taken only of who says so.
+    await panel.getByRole('tab', { name: 'Upload' }).click();
+    await panel
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ads.txt', mimeType: 'text/plain', buffer: Buffer.from('# closed') });
+    await panel.getByRole('button', { name: 'Take the file' }).click();
+    await panel.getByText('This file names no seller', { exact: false }).waitFor();
+    await panel.getByLabel('Nobody may sell').waitFor();
+    await expectAccessible(page, 'a supply file that names nobody');
+    await picture(page, 'supply-nobody');
     await panel.getByRole('tab', { name: 'History' }).click();
     await panel.getByText('− old.example, 2, RESELLER').waitFor();
     await picture(page, 'supply-history');

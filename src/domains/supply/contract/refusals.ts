@@ -10,5 +10,7 @@ export const REFUSALS = refusals({
   supply_too_large: 'A file has at most {{n}} MB',
   supply_too_many_records: 'A file has at most {{n}} records',
   supply_unreadable: 'Nothing in this file can be read: line {{line}} is no record',
+  supply_names_nobody:
+    'This file names no seller. Taken so, every sale for {{value}} counts as not authorised: if that is meant, say that nobody may sell',
   supply_future: 'A file cannot hold since a day that has not begun',
 });

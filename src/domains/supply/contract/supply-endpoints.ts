@@ -115,12 +115,13 @@ export const fileEndpoints = {
   upload: endpoint({
     method: 'PUT',
     path: `${FILES}/:id/file`,
-    summary: 'Give a version of a file, of at most 16 MB; with a day it holds since then, else since now',
+    summary:
+      'Give a version of a file, of at most 16 MB; with a day it holds since then, else since now. One that names nobody is taken only with `nobody=true`: no one may sell',
     ...WRITE,
     params: id,
-    query: z.strictObject({ valid_from: isoDate.optional() }),
+    query: z.strictObject({ valid_from: isoDate.optional(), nobody: z.enum(['true', 'false']).default('false') }),
     upload: true,
-    response: envelope(z.object({ records: count, faults: count, changed: z.boolean() })),
+    response: envelope(z.object({ records: count, faults: count, says: z.enum(SAYS), changed: z.boolean() })),
   }),
   one: endpoint({
     method: 'GET',

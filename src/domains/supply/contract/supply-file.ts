@@ -13,7 +13,7 @@ export const PATH_OF: Readonly<Record<SupplyKind, string>> = {
 /** `missing`: there is none where it should lie; `unreachable`: nobody answered, or not with a file. */
 export const FILE_STATES = ['new', 'current', 'missing', 'unreachable'] as const;
 
-/** `nobody`: the placeholder by which a site says that no one may sell; `nothing`: no record that can be read. */
+/** `nobody`: no one may sell, by the placeholder, or by an empty file of which somebody has said so; `nothing`: no record. */
 export const SAYS = ['records', 'nobody', 'nothing'] as const;
 export const ORIGINS = ['fetch', 'upload'] as const;
 
@@ -68,6 +68,7 @@ export const STANDINGS = [
   'system_listed',
   'direct',
   'reseller',
+  'partner',
   'unknown',
   'not_seen',
 ] as const;

@@ -95,7 +95,7 @@ describe('sellers by seeds of packages, files and days', { timeout: SLOW }, () =
   const give = async (file: Kept, version: Version, name: string) => {
     file.versions.push(version);
     const { id } = await supply.fileOf(file.domain, file.kind, name);
-    const done = await supply.upload(id, textOfVersion(file, version), version.day);
+    const done = await supply.upload(id, textOfVersion(file, version), version.day, version.names === null);
     if (done.status !== 200) throw new Error(done.text);
     await supply.compare(await supply.fileOf(file.domain, file.kind, name));
   };

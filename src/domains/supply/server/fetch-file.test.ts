@@ -91,10 +91,12 @@ describe('a watched file', { timeout: 240_000 }, () => {
       expect(await states()).toContain(`ads unreachable ${problem === 'redirects' ? 'ENOTFOUND' : problem}`);
       expect(await supply.told(), problem).toEqual(judged);
     }
+    const told = await app.context.database.pool.query("SELECT title FROM incident WHERE title LIKE 'Empty%'");
+    expect(told.rows).toEqual([{ title: 'Empty: shop.example/ads.txt' }]);
     for (const [page, told] of [
       ['{}', 'unreachable page'],
       ['nothing', 'unreachable page'],
-      ['{"sellers":[]}', 'unreachable empty'],
+      ['{"version":"1.0","sellers":[]}', 'unreachable empty'],
       [{ status: 404 }, 'missing HTTP 404'],
     ] as const) {
       pages.set(SELLERS, page);

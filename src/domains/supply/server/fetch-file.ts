@@ -5,7 +5,7 @@ import { AnswerTooLong, OutboundRefused } from '#platform/server/http/outbound.t
 import { PATH_OF } from '../contract/supply-file.ts';
 import { leftOverFiles, putInForce } from './in-force.ts';
 import { changedSupply } from './own-supply.ts';
-import type { Parsed } from './parsed.ts';
+import { isEmpty, type Parsed } from './parsed.ts';
 import type { FetchParts } from './parts.ts';
 import { type StoredFile, supplyFile, supplyVersion } from './tables.ts';
 import { nextRevision, parsedOf, type Taken, takeVersion } from './take-version.ts';
@@ -105,14 +105,21 @@ async function looked(scope: Scope, parts: FetchParts, file: StoredFile, found: 
 async function took(scope: Scope, parts: FetchParts, file: StoredFile, text: string): Promise<void> {
   let taken: Taken | undefined;
   try {
-    const read = () => aFile(parsedOf(file, text));
+    const read = () => aFile(file, parsedOf(file, text));
     taken = await takeVersion(scope, parts, file, { text, read, origin: 'fetch', from: parts.now() });
   } catch (error) {
     if (!(error instanceof NoFile)) throw error;
+    // It might mean that nobody may sell, and might be a fault: a person has to look.
+    if (error.message === 'empty' && file.problem !== 'empty')
+      await tell(parts, file, { what: 'Empty', cause: `empty ${file.revision}`, numbers: {} });
     return looked(scope, parts, file, { state: 'unreachable', problem: error.message });
   }
   if (!taken) return;
-  if (taken.changed && !taken.isFirst) await tell(parts, file, taken);
+  if (taken.isNews) {
+    const { id, says, addedCount: added, removedCount: removed } = taken.version;
+    const what = says === 'nobody' ? 'Nobody may sell' : 'Changed';
+    await tell(parts, file, { what, cause: `version ${id}`, numbers: { added, removed } });
+  }
   await putInForce(scope, parts, file, taken.onlySeen);
 }
 
@@ -122,13 +129,12 @@ class NoFile extends Error {}
  * An answer may be no file: a page, or nothing that is a record, a variable, or the placeholder by which a site authorises
  * nobody. An empty file says nothing since 2020 (ads.txt 1.1, section 3.2.1).
  */
-function aFile(parsed: Parsed): Parsed {
-  const { says, variables, faults } = parsed;
-  if (says !== 'nothing') return parsed;
-  const [fault] = faults;
+function aFile(file: StoredFile, parsed: Parsed): Parsed {
+  if (parsed.says !== 'nothing') return parsed;
+  const [fault] = parsed.faults;
   if (fault?.code === 'too_many') throw new NoFile('too_many');
   if (fault && ['not_text', 'not_json', 'no_sellers'].includes(fault.code)) throw new NoFile('page');
-  if (variables.length === 0) throw new NoFile('empty');
+  if (isEmpty(file, parsed)) throw new NoFile('empty');
   return parsed;
 }
 
@@ -161,17 +167,27 @@ async function missed(scope: Scope, parts: FetchParts, file: StoredFile, found: 
   });
 }
 
-async function tell({ openIncident, now }: FetchParts, file: StoredFile, { version }: Taken): Promise<void> {
+interface News {
+  what: 'Changed' | 'Nobody may sell' | 'Empty';
+  cause: string;
+  numbers: Record<string, number>;
+}
+
+async function tell(
+  { openIncident, now }: FetchParts,
+  file: StoredFile,
+  { what, cause, numbers }: News,
+): Promise<void> {
   const name = `${file.domain}${PATH_OF[file.kind]}`;
   await openIncident({
     package_name: file.packageName,
     source: 'infringement',
-    key: `supply ${name} ${version.hash}`,
-    title: `Changed: ${name}`.slice(0, 300),
+    key: `supply ${name} ${cause}`,
+    title: `${what}: ${name}`.slice(0, 300),
     category: 'Supply',
-    sub_category: `Changed ${PATH_OF[file.kind].slice(1)}`,
+    sub_category: `${what} ${PATH_OF[file.kind].slice(1)}`,
     url: `https://${name}`,
-    evidence: { numbers: { added: version.addedCount, removed: version.removedCount } },
+    evidence: { numbers },
     happened_at: now(),
   });
 }

@@ -17,7 +17,7 @@ import {
   type SupplyVariable,
 } from '../contract/supply-file.ts';
 import { changedSupply, ownFile, ownSupply } from './own-supply.ts';
-import { isDomain } from './parsed.ts';
+import { isDomain, isEmpty, type Parsed } from './parsed.ts';
 import type { SupplyParts } from './parts.ts';
 import { refuse } from './refuse.ts';
 import { type StoredFile, type StoredVersion, supplyFile, supplyVersion } from './tables.ts';
@@ -199,19 +199,37 @@ export async function recordsOf(
   return { file, records };
 }
 
+interface GivenFile {
+  text: string;
+  day: string | undefined;
+  /** That no one may sell, if the file names nobody. */
+  isNobody?: boolean;
+  info: PackageInfo;
+}
+
+/**
+ * What would make every seller one that is not authorised is taken only of who says that it is meant: the placeholder,
+ * a file without a record, a list without a seller. A file of variables alone speaks of no seller.
+ */
+function asMeant(file: StoredFile, parsed: Parsed, isNobody: boolean): Parsed {
+  const [fault] = parsed.faults;
+  if (fault?.code === 'too_many') throw refuse('supply_too_many_records', { n: MOST_RECORDS }, { field: 'file' });
+  if (parsed.says === 'nothing' && fault) throw refuse('supply_unreadable', { line: fault.line }, { field: 'file' });
+  if (parsed.says === 'records' || (parsed.says === 'nothing' && !isEmpty(file, parsed))) return parsed;
+  if (!isNobody) throw refuse('supply_names_nobody', { value: file.domain }, { field: 'nobody' });
+  return { ...parsed, says: 'nobody' };
+}
+
 /** Begins at the midnight of the package; without a day, now. */
 export async function uploadVersion(
   scope: Scope,
   parts: SupplyParts,
   file: StoredFile,
-  { text, day, info }: { text: string; day: string | undefined; info: PackageInfo },
-): Promise<{ records: number; faults: number; changed: boolean }> {
+  { text, day, isNobody = false, info }: GivenFile,
+): Promise<{ records: number; faults: number; says: Parsed['says']; changed: boolean }> {
   changedSupply(scope, file.packageName);
   if (day !== undefined && day > info.today) throw refuse('supply_future', {}, { field: 'valid_from' });
-  const parsed = parsedOf(file, text);
-  const [fault] = parsed.faults;
-  if (fault?.code === 'too_many') throw refuse('supply_too_many_records', { n: MOST_RECORDS }, { field: 'file' });
-  if (parsed.says === 'nothing' && fault) throw refuse('supply_unreadable', { line: fault.line }, { field: 'file' });
+  const parsed = asMeant(file, parsedOf(file, text), isNobody);
   const { db } = parts.database;
   const [midnight] =
     day === undefined
@@ -221,7 +239,8 @@ export async function uploadVersion(
   const from = midnight ? new Date(midnight.at) : parts.now();
   const taken = await takeVersion(scope, parts, file, { text, read: () => parsed, origin: 'upload', from });
   if (!taken) throw appError('not_found');
-  const details = { records: parsed.records.length, faults: parsed.faultCount, changed: taken.changed };
+  const { records, faultCount: faults, says } = parsed;
+  const details = { records: records.length, faults, says, changed: taken.changed };
   await audit(db, scope, { action: supplyAudit.upload, subject: file.domain, package: file.packageName, details });
   return details;
 }

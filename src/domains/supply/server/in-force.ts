@@ -32,9 +32,18 @@ export function spansOf<S extends Pick<Span, 'id' | 'validFrom' | 'validUntil'>>
 export const namesOf = ({ kind, domain, apps }: Omit<Kept, 'id' | 'packageName'>): string[] =>
   kind === 'app-ads' ? apps.map((app) => app.toLowerCase()) : [domain];
 
-/** Subdomains that have a file of their own, as their domain says. */
-const elsewhere = ({ kind }: Kept, { variables }: Span): string[] =>
-  kind === 'ads' ? variables.filter(({ name }) => name === 'SUBDOMAIN').map(({ value }) => value.toLowerCase()) : [];
+/** Other names a version speaks of: subdomains with a file of their own, and partners whose ads.txt may sell here too. */
+function otherNames({ kind, ...file }: Kept, { variables }: Span): { name: string; says: string }[] {
+  const known = new Set(namesOf({ kind, ...file }));
+  const of = (variable: string, says: string) =>
+    variables
+      .filter(({ name }) => name === variable)
+      .map(({ value }) => ({ name: value.toLowerCase().replace(/^www\./, ''), says }));
+  return [
+    ...(kind === 'ads' ? of('SUBDOMAIN', 'elsewhere') : []),
+    ...(kind === 'sellers' ? [] : of('INVENTORYPARTNERDOMAIN', 'partner')),
+  ].filter(({ name }) => name !== '' && !known.has(name) && known.add(name));
+}
 
 /**
  * Brings what events are compared with to what is stored, and makes the facts of the events it speaks of anew. Doing it
@@ -107,7 +116,7 @@ async function bringSpans(
     const at = { ...of, version: span.id, valid_from: text(span.validFrom), valid_until: text(span.until) };
     return [
       ...namesOf(file).map((name) => ({ ...at, name, says: span.says })),
-      ...elsewhere(file, span).map((name) => ({ ...at, name, says: 'elsewhere' })),
+      ...otherNames(file, span).map((other) => ({ ...at, ...other })),
     ];
   });
   if (rows.length > 0) await clickhouse.insert('seller_file', rows);
@@ -122,7 +131,7 @@ async function endSpans({ clickhouse }: SupplyParts, { packageName, id }: Kept):
 
 /** Facts of the events a file speaks of, and their verdicts. */
 async function compareAgain({ database, clickhouse, now }: SupplyParts, file: Kept): Promise<void> {
-  const names = typed('Array(String)', namesOf(file));
+  const names = typed('Array(String)', [...namesOf(file), ...(await sharedBy(clickhouse, file))]);
   const [column, host] =
     file.kind === 'sellers'
       ? [trusted('system_domain'), trusted(`replaceRegexpOne(lower(toString(system_domain)), '^www[.]', '')`)]
@@ -149,6 +158,17 @@ async function compareAgain({ database, clickhouse, now }: SupplyParts, file: Ke
   );
 }
 
+/** Names of sites and apps whose files name the domain of this one as a partner, at any time. */
+async function sharedBy(clickhouse: SupplyParts['clickhouse'], { packageName, kind, domain }: Kept): Promise<string[]> {
+  if (kind !== 'ads') return [];
+  const held = sql`FROM seller_file FINAL WHERE package = ${typed('String', packageName)} AND valid_until > valid_from`;
+  const found = await clickhouse.query<{ name: string }>(
+    sql`SELECT DISTINCT name ${held} AND says NOT IN ('elsewhere', 'partner')
+      AND file IN (SELECT file ${held} AND says = 'partner' AND name = ${typed('String', domain)})`,
+  );
+  return found.map(({ name }) => name);
+}
+
 /** Files that are kept no longer, and by which events are still compared: a process ended between the two. */
 export async function leftOverFiles(
   scope: Scope,
@@ -158,7 +178,7 @@ export async function leftOverFiles(
   const packageName = requirePackage(scope, name);
   const found = await clickhouse.query<{ file: number; kind: StoredFile['kind']; names: string[] }>(
     sql`SELECT file, toString(any(kind)) AS kind, groupUniqArray(name) AS names FROM seller_file FINAL
-      WHERE package = ${typed('String', packageName)} AND valid_until > valid_from AND says != 'elsewhere' GROUP BY file`,
+      WHERE package = ${typed('String', packageName)} AND valid_until > valid_from AND says NOT IN ('elsewhere', 'partner') GROUP BY file`,
   );
   const stored = await db.select({ id: supplyFile.id }).from(supplyFile).where(eq(supplyFile.packageName, packageName));
   const known = new Set(stored.map(({ id }) => id));

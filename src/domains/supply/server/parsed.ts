@@ -1,4 +1,4 @@
-import type { SupplyFault, SupplyRecord, SupplyVariable } from '../contract/supply-file.ts';
+import type { SupplyFault, SupplyKind, SupplyRecord, SupplyVariable } from '../contract/supply-file.ts';
 
 /** What a file says. */
 export interface Parsed {
@@ -9,6 +9,10 @@ export interface Parsed {
   faults: SupplyFault[];
   faultCount: number;
 }
+
+/** Nothing is in it. Variables of a site speak of something, also without a record; those of an exchange are of its list. */
+export const isEmpty = ({ kind }: { kind: SupplyKind }, { says, variables }: Parsed): boolean =>
+  says === 'nothing' && (kind === 'sellers' || variables.length === 0);
 
 const MOST_FAULTS = 200;
 const SHOWN = 200;

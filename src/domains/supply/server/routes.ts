@@ -52,7 +52,8 @@ export function supplyRoutes(parts: SupplyRouteParts): Route[] {
         const file = await oneFile(scope, parts, params.id);
         const info = await infoOf(scope, file.packageName);
         const text = textOf(await boundedBody(upload, MOST_BYTES, tooLarge));
-        const done = await uploadVersion(scope, parts, file, { text, day: query.valid_from, info });
+        const given = { text, day: query.valid_from, isNobody: query.nobody === 'true', info };
+        const done = await uploadVersion(scope, parts, file, given);
         await compare(file);
         return ok(done, 'Updated successfully !');
       },

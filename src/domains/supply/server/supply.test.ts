@@ -115,7 +115,7 @@ describe('sellers in traffic', { timeout: SLOW }, () => {
     ] as const;
     for (const [kind, domain, apps, text] of given) {
       const id = await supply.add({ kind, domain, apps: [...apps] });
-      const done = await supply.upload(id, text, '2026-11-05');
+      const done = await supply.upload(id, text, '2026-11-05', domain === 'nobody.example');
       expect(done.status, done.text).toBe(200);
       await supply.compare(await supply.fileOf(domain, kind));
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, lte, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lte, notInArray, sql } from 'drizzle-orm';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { KEPT_VERSIONS, type SupplyRecord, TOLD_CHANGES } from '../contract/supply-file.ts';
@@ -47,11 +47,16 @@ export function diffOf(before: readonly SupplyRecord[], after: readonly SupplyRe
 
 export interface Taken {
   changed: boolean;
-  isFirst: boolean;
-  version: Pick<StoredVersion, 'hash' | 'addedCount' | 'removedCount'>;
+  /** Of what was fetched: what somebody should hear of, in this turn or in one that ended before it was told. */
+  isNews: boolean;
+  version: Pick<StoredVersion, 'id' | 'says' | 'addedCount' | 'removedCount'>;
   /** The revision of the file by which nothing but the end of this version moved, on a file that was compared whole. */
   onlySeen: number | undefined;
 }
+
+/** The first version changes nothing; that nobody may sell, nobody may expect. */
+const isTold = ({ says }: Pick<StoredVersion, 'says'>, before: object | undefined): boolean =>
+  before !== undefined || says === 'nobody';
 
 interface Given {
   text: string;
@@ -82,26 +87,36 @@ export async function takeVersion(
   return db.transaction(async (tx) => {
     const [locked] = await tx.select().from(supplyFile).where(eq(supplyFile.id, file.id)).for('update');
     if (!locked) return undefined;
-    const { id, hash: known, validUntil: ends, addedCount, removedCount } = supplyVersion;
-    const [before] = await tx
-      .select({ id, hash: known, validUntil: ends, addedCount, removedCount })
+    const {
+      records: _,
+      variables: _v,
+      faults: _f,
+      added: _a,
+      removed: _r,
+      ...columns
+    } = getTableColumns(supplyVersion);
+    const [before, earlier] = await tx
+      .select(columns)
       .from(supplyVersion)
       .where(and(eq(supplyVersion.fileId, file.id), lte(supplyVersion.validFrom, from)))
       .orderBy(desc(supplyVersion.validFrom), desc(supplyVersion.id))
-      .limit(1);
+      .limit(2);
     const seen = { state: 'current' as const, problem: '', checkedAt: readAt, revision: nextRevision(readAt) };
-    if (before?.hash === hash && !(before.validUntil && before.validUntil < from)) {
+    // Of what says nothing somebody may say now what it means.
+    const mayMean = origin === 'upload' && before?.says === 'nothing';
+    if (before?.hash === hash && !mayMean && !(before.validUntil && before.validUntil < from)) {
       await tx
         .update(supplyVersion)
         .set({ validUntil: before.validUntil === null ? null : validUntil })
         .where(eq(supplyVersion.id, before.id));
       const [file] = await tx.update(supplyFile).set(seen).where(eq(supplyFile.id, locked.id)).returning();
-      const onlySeen = locked.compared === locked.revision ? file?.revision : undefined;
-      return { changed: false, isFirst: false, version: before, onlySeen };
+      const isWhole = locked.compared === locked.revision;
+      const isNews = !isWhole && before.origin === 'fetch' && isTold(before, earlier);
+      return { changed: false, isNews, version: before, onlySeen: isWhole ? file?.revision : undefined };
     }
     const { records, variables, faults, says, faultCount } = read();
     const diff = diffOf(before ? await recordsOfVersion(tx, before.id) : [], records);
-    await tx.insert(supplyVersion).values({
+    const made = {
       packageName,
       fileId: file.id,
       origin,
@@ -117,13 +132,15 @@ export async function takeVersion(
       recordCount: records.length,
       faultCount,
       createdBy: scope.userName,
-    });
+    };
+    const [version] = await tx.insert(supplyVersion).values(made).returning(columns);
+    if (!version) throw new Error('A version was not stored');
     await tx
       .update(supplyFile)
       .set({ ...seen, changedAt: readAt })
       .where(eq(supplyFile.id, file.id));
     await thinOld(tx, file.id);
-    return { changed: true, isFirst: before === undefined, version: { hash, ...diff }, onlySeen: undefined };
+    return { changed: true, isNews: isTold(version, before), version, onlySeen: undefined };
   });
 }
 

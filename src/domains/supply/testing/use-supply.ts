@@ -80,8 +80,9 @@ function asCustomer(app: TestApp, packages: readonly string[]) {
       if (answer.status !== 200) throw new Error(answer.text);
       return Number(answer.body.data.id);
     },
-    upload: (id: number, file: string | Buffer, day = ''): Promise<Answer> =>
-      call('PUT', `${FILES}/${id}/file${day && `?valid_from=${day}`}`, Buffer.from(file), {
+    /** `isNobody`: that no one may sell is meant, if the file names nobody. */
+    upload: (id: number, file: string | Buffer, day = '', isNobody = false): Promise<Answer> =>
+      call('PUT', `${FILES}/${id}/file?nobody=${isNobody}${day && `&valid_from=${day}`}`, Buffer.from(file), {
         'content-type': 'application/octet-stream',
       }),
     listed: async (name = own): Promise<FileRow[]> =>

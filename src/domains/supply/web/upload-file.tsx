@@ -1,13 +1,20 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileEndpoints } from '#domains/supply/contract/supply-endpoints.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { upload } from '#platform/web/api/files.ts';
 import { FileField } from '#platform/web/form/file-field.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
+
+const TAKEN = { records: 'taken', nobody: 'taken_nobody', nothing: 'taken_nothing' } as const;
+
+/** Asked only of who gives a file that names nobody. */
+const isNobodyNamed = (error: unknown): boolean =>
+  error instanceof ApiError && error.told?.code === 'supply_names_nobody';
 
 /** A version somebody has as a file; it needs no network. */
 export function UploadFile({ id }: { id: number }) {
@@ -17,11 +24,15 @@ export function UploadFile({ id }: { id: number }) {
   const format = useFormat();
   const [file, setFile] = useState<File | null>(null);
   const [day, setDay] = useState('');
+  const [isNobody, setNobody] = useState(false);
   const taking = useMutation({
     mutationFn: (chosen: File) =>
       upload(
         fileEndpoints.upload,
-        { params: { id }, query: day === '' ? {} : { valid_from: day } },
+        {
+          params: { id },
+          query: { ...(day === '' ? {} : { valid_from: day }), ...(isNobody ? { nobody: 'true' as const } : {}) },
+        },
         new Blob([chosen], { type: 'application/octet-stream' }),
       ),
     onSuccess: () => client.invalidateQueries(),
@@ -40,6 +51,7 @@ export function UploadFile({ id }: { id: number }) {
         placeholder={t('choose_file')}
         onChange={(chosen) => {
           setFile(chosen);
+          setNobody(false);
           taking.reset();
         }}
       />
@@ -50,6 +62,14 @@ export function UploadFile({ id }: { id: number }) {
         value={day}
         onChange={(event) => setDay(event.currentTarget.value)}
       />
+      {(isNobody || isNobodyNamed(taking.error)) && (
+        <Checkbox
+          label={t('nobody')}
+          description={t('nobody_hint')}
+          checked={isNobody}
+          onChange={(event) => setNobody(event.currentTarget.checked)}
+        />
+      )}
       <Button type="submit" disabled={!file} loading={taking.isPending}>
         {t('take_file')}
       </Button>
@@ -60,7 +80,7 @@ export function UploadFile({ id }: { id: number }) {
       )}
       {done && (
         <p role="status">
-          {t(done.changed ? 'taken' : 'taken_same', {
+          {t(done.changed ? TAKEN[done.says] : 'taken_same', {
             records: format.number(done.records),
             faults: format.number(done.faults),
           })}

@@ -7,6 +7,8 @@ export interface Series {
   tone?: Tone;
   /** The sum of what is not drawn by itself: never in the colour of a category. */
   rest?: boolean;
+  /** As it was before: a dashed line, where values are lines. */
+  isEarlier?: boolean;
   /** One value per bucket; a gap is null and is drawn as a gap. */
   values: readonly (number | null)[];
 }

@@ -1,4 +1,4 @@
-import type { Mark, TimeChart } from './model.ts';
+import type { Mark, Series, TimeChart } from './model.ts';
 import { type Colour, colourOf, decalOf, HATCH, type Paint } from './paint.ts';
 import { splitOpen } from './partial.ts';
 import { isOpenBucket } from './readout.ts';
@@ -63,9 +63,26 @@ const openIn =
     return bucket !== undefined && isOpenBucket(model, bucket);
   };
 
+const earlierLine = ({ name, values }: Pick<Series, 'name' | 'values'>, color: string) => ({
+  type: 'line',
+  name,
+  data: values,
+  symbol: 'none',
+  lineStyle: { color, width: 1.5, type: 'dashed' },
+  itemStyle: { color },
+});
+
+interface Line {
+  type: string;
+  name: string;
+  data: Series['values'];
+}
+
 const linesOf = (model: TimeChart, paint: Paint) =>
-  model.series.flatMap((one, index) =>
-    lineOf(model, one, paint(one), { symbol: SYMBOLS[index % SYMBOLS.length], symbolSize: 6 }),
+  model.series.flatMap((one, index): Line[] =>
+    one.isEarlier
+      ? [earlierLine(one, paint(one))]
+      : lineOf(model, one, paint(one), { symbol: SYMBOLS[index % SYMBOLS.length], symbolSize: 6 }),
   );
 
 /** Bars stand on each other, fainter and hatched where a bucket is not over; the first carries the marks of all. */
@@ -87,19 +104,7 @@ function barsOf(model: TimeChart, paint: Paint, colour: Colour) {
   }));
 }
 
-function compareOf({ compare }: TimeChart, colour: Colour) {
-  if (!compare) return [];
-  return [
-    {
-      type: 'line',
-      name: compare.name,
-      data: compare.values,
-      symbol: 'none',
-      lineStyle: { color: colour('muted'), width: 1.5, type: 'dashed' },
-      itemStyle: { color: colour('muted') },
-    },
-  ];
-}
+const compareOf = ({ compare }: TimeChart, colour: Colour) => (compare ? [earlierLine(compare, colour('muted'))] : []);
 
 const rateOf = (model: TimeChart, colour: Colour) =>
   model.rate ? lineOf(model, model.rate, colour('text'), { yAxisIndex: 1, symbol: 'circle', symbolSize: 5 }) : [];

@@ -316,7 +316,7 @@ export const FACTS = {
   ),
   seller_check: word(
     'Seller check',
-    'Whether the ads.txt of the site, or the app-ads.txt of the app, names the seller at the exchange: direct, reseller, system_listed (the exchange without an account), unauthorised; unknown_seller where the sellers.json of the exchange does not',
+    'Whether the ads.txt of the site, or the app-ads.txt of the app, names the seller at the exchange: direct, reseller, partner (by the ads.txt of one it shares its inventory with), system_listed (the exchange without an account), unauthorised; unknown_seller where the sellers.json of the exchange does not',
     ['declared_domain', 'system_domain'],
   ),
   origin_reason: word(

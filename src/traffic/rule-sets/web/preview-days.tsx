@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimeChart } from '#platform/contract/charts/model.ts';
+import type { Series, TimeChart } from '#platform/contract/charts/model.ts';
 import { Chart } from '#platform/web/charts/chart.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
@@ -12,7 +12,7 @@ import { moneyColumns, moneyValues } from './preview-money.ts';
 
 const HEIGHT = 260;
 
-/** Fraud by day before and after; its table says what changes on each, in events and in money. */
+/** Fraud and suspect by day before and after; its table says what changes on each, in events and in money. */
 export function PreviewDays({ result }: { result: ReplayResult }) {
   const { t } = useTranslation('rules');
   const model = useMemo(
@@ -21,10 +21,11 @@ export function PreviewDays({ result }: { result: ReplayResult }) {
       drawn: 'lines',
       buckets: result.days.map(({ day }) => day),
       series: [
-        { name: t('fraud_after'), tone: 'fraud', values: result.days.map(({ after }) => after.fraud) },
-        { name: t('suspect_after'), tone: 'suspect', values: result.days.map(({ after }) => after.suspect) },
+        ...(['fraud', 'suspect'] as const).flatMap((tone): Series[] => [
+          { name: t(`${tone}_after`), tone, values: result.days.map(({ after }) => after[tone]) },
+          { name: t(`${tone}_before`), tone, values: result.days.map(({ before }) => before[tone]), isEarlier: true },
+        ]),
       ],
-      compare: { name: t('fraud_before'), values: result.days.map(({ before }) => before.fraud) },
     }),
     [result, t],
   );
@@ -57,6 +58,7 @@ function DaysTable({ result, label }: { result: ReplayResult; label: string }) {
       { id: 'changed', header: t('events_change'), kind: 'number', width: 170 },
       { id: 'fraud_before', header: t('fraud_before'), kind: 'number' },
       { id: 'fraud_after', header: t('fraud_after'), kind: 'number' },
+      { id: 'suspect_before', header: t('suspect_before'), kind: 'number' },
       { id: 'suspect_after', header: t('suspect_after'), kind: 'number' },
     ],
     [result, t, ui, format],
@@ -66,6 +68,7 @@ function DaysTable({ result, label }: { result: ReplayResult; label: string }) {
     changed,
     fraud_before: before.fraud,
     fraud_after: after.fraud,
+    suspect_before: before.suspect,
     suspect_after: after.suspect,
     ...moneyValues(money),
   }));

@@ -57,10 +57,10 @@ describe('a file that names nobody', { timeout: SLOW }, () => {
     expect((await supply.listed()).find(({ kind }) => kind === 'ads')).toMatchObject({ says: 'nobody', records: 0 });
     await supply.upload(sellers, '{"sellers":[]}', '2025-11-02', true);
     expect(await compared()).toEqual(['unauthorised', 'unauthorised', 'unknown_seller']);
-    // Variables alone speak of no seller: nobody is accused, and nothing needs to be said.
+    // Variables alone speak of no seller: by them nobody is accused, and nothing needs to be said.
     const apart = await supply.upload(ads, 'OWNERDOMAIN=owner.example', '2025-11-04');
     expect(apart.body.data).toMatchObject({ says: 'nothing' });
-    expect(await compared()).toEqual(['', '', 'unknown_seller']);
+    expect(await compared()).toEqual(['unknown_seller', '', 'unknown_seller']);
     // Neither does a flag that is always sent make a list of somebody one of nobody.
     await supply.upload(ads, 'ssp.example, 1, DIRECT', '2025-11-05', true);
     expect((await compared())[0]).toBe('unknown_seller');

@@ -29,10 +29,7 @@ export function UploadFile({ id }: { id: number }) {
     mutationFn: (chosen: File) =>
       upload(
         fileEndpoints.upload,
-        {
-          params: { id },
-          query: { ...(day === '' ? {} : { valid_from: day }), ...(isNobody ? { nobody: 'true' as const } : {}) },
-        },
+        { params: { id }, query: { valid_from: day === '' ? undefined : day, nobody: isNobody ? 'true' : 'false' } },
         new Blob([chosen], { type: 'application/octet-stream' }),
       ),
     onSuccess: () => client.invalidateQueries(),

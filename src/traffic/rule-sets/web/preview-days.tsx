@@ -11,6 +11,7 @@ import layout from './preview.module.css';
 import { moneyColumns, moneyValues } from './preview-money.ts';
 
 const HEIGHT = 260;
+const TONES = ['fraud', 'suspect'] as const;
 
 /** Fraud and suspect by day before and after; its table says what changes on each, in events and in money. */
 export function PreviewDays({ result }: { result: ReplayResult }) {
@@ -20,12 +21,10 @@ export function PreviewDays({ result }: { result: ReplayResult }) {
       kind: 'time',
       drawn: 'lines',
       buckets: result.days.map(({ day }) => day),
-      series: [
-        ...(['fraud', 'suspect'] as const).flatMap((tone): Series[] => [
-          { name: t(`${tone}_after`), tone, values: result.days.map(({ after }) => after[tone]) },
-          { name: t(`${tone}_before`), tone, values: result.days.map(({ before }) => before[tone]), isEarlier: true },
-        ]),
-      ],
+      series: TONES.flatMap((tone): Series[] => [
+        { name: t(`${tone}_after`), tone, values: result.days.map(({ after }) => after[tone]) },
+        { name: t(`${tone}_before`), tone, values: result.days.map(({ before }) => before[tone]), isEarlier: true },
+      ]),
     }),
     [result, t],
   );

@@ -572,36 +572,45 @@ FROM
         r.account AS account,
         r.is_own AS is_own,
         r.by_site AS by_site,
-        (f.version != 0) AND (r.ts < f.valid_until) AND (f.says = 'records') AND (r.account != '') AS is_known,
+        (f.version != 0) AND (r.ts < f.valid_until) AND (f.says IN ('records', 'nobody')) AND (r.account != '') AS is_known,
         f.version AS version
     FROM
     (
+        WITH
+            (
+                SELECT groupArray((name, valid_from, valid_until))
+                FROM seller_file
+                FINAL
+                WHERE (package = 'sample') AND (valid_until > valid_from) AND (kind = 'ads') AND (says IN ('records', 'nobody')) AND (name IN (
+                    SELECT name
+                    FROM seller_file
+                    FINAL
+                    WHERE (package = 'sample') AND (valid_until > valid_from) AND (says = 'partner')
+                ))
+            ) AS of_partners
         SELECT
-            row_id,
-            kind,
-            ts,
-            import_id,
-            old_seller_check,
-            system,
-            account,
-            ((system = site) OR endsWith(system, concat('.', site))) AS is_own,
-            multiIf((NOT ((version != 0) AND (ts < valid_until) AND (says IN ('records', 'nobody')))) OR is_own, '', says = 'nobody', 'unauthorised', relation != '', relation, (account = '') AND is_listed, 'system_listed', 'unauthorised') AS by_site
+            r.row_id AS row_id,
+            r.kind AS kind,
+            r.ts AS ts,
+            r.import_id AS import_id,
+            r.old_seller_check AS old_seller_check,
+            r.system AS system,
+            r.account AS account,
+            r.is_own AS is_own,
+            multiIf((r.by_file != 'unauthorised') OR empty(p.names), r.by_file, arrayExists(each -> ((r.ts >= (each.1)) AND (r.ts < (each.2))), g.times), if(r.account = '', 'system_listed', 'partner'), arrayAll(name -> arrayExists(each -> (((each.1) = name) AND (r.ts >= (each.2)) AND (r.ts < (each.3))), of_partners), p.names), 'unauthorised', '') AS by_site
         FROM
         (
             SELECT
-                r.row_id AS row_id,
-                r.kind AS kind,
-                r.ts AS ts,
-                r.import_id AS import_id,
-                r.old_seller_check AS old_seller_check,
-                r.system AS system,
-                r.account AS account,
-                r.site AS site,
-                r.version AS version,
-                r.says AS says,
-                r.valid_until AS valid_until,
-                a.relation AS relation,
-                s.version != 0 AS is_listed
+                row_id,
+                kind,
+                ts,
+                import_id,
+                old_seller_check,
+                system,
+                account,
+                version,
+                ((system = site) OR endsWith(system, concat('.', site))) AS is_own,
+                multiIf((NOT ((version != 0) AND (ts < valid_until) AND (says IN ('records', 'nobody')))) OR is_own, '', says = 'nobody', 'unauthorised', relation != '', relation, (account = '') AND is_listed, 'system_listed', 'unauthorised') AS by_file
             FROM
             (
                 SELECT
@@ -613,99 +622,96 @@ FROM
                     r.system AS system,
                     r.account AS account,
                     r.site AS site,
-                    f.version AS version,
-                    f.says AS says,
-                    f.valid_until AS valid_until
+                    r.version AS version,
+                    r.says AS says,
+                    r.valid_until AS valid_until,
+                    a.relation AS relation,
+                    s.version != 0 AS is_listed
                 FROM
                 (
-                    WITH
-                        (
-                            SELECT arraySort(each -> (-length(each.1), each.1), groupUniqArray((name, toString(kind))))
-                            FROM seller_file
-                            FINAL
-                            WHERE (package = 'sample') AND (valid_until > valid_from) AND (kind != 'sellers') AND (says != 'elsewhere')
-                        ) AS files,
-                        (
-                            SELECT arraySort(each -> (-length(each.1)), groupArray((name, valid_from, valid_until)))
-                            FROM seller_file
-                            FINAL
-                            WHERE (package = 'sample') AND (valid_until > valid_from) AND (says = 'elsewhere')
-                        ) AS elsewhere
                     SELECT
-                        *,
-                        (arrayFirst(each -> ((named = (each.1)) OR (host = (each.1)) OR (((each.2) = 'ads') AND is_host AND endsWith(host, concat('.', each.1)))), files)).1 AS kept,
-                        (arrayFirst(each -> ((ts >= (each.2)) AND (ts < (each.3)) AND ((host = (each.1)) OR endsWith(host, concat('.', each.1)))), elsewhere)).1 AS apart,
-                        if(length(apart) > length(kept), apart, kept) AS site
+                        r.row_id AS row_id,
+                        r.kind AS kind,
+                        r.ts AS ts,
+                        r.import_id AS import_id,
+                        r.old_seller_check AS old_seller_check,
+                        r.system AS system,
+                        r.account AS account,
+                        r.site AS site,
+                        f.version AS version,
+                        f.says AS says,
+                        f.valid_until AS valid_until
                     FROM
                     (
+                        WITH
+                            (
+                                SELECT arraySort(each -> (-length(each.1), each.1), groupUniqArray((name, toString(kind))))
+                                FROM seller_file
+                                FINAL
+                                WHERE (package = 'sample') AND (valid_until > valid_from) AND (kind != 'sellers') AND (says IN ('records', 'nobody', 'nothing'))
+                            ) AS files,
+                            (
+                                SELECT arraySort(each -> (-length(each.1)), groupArray((name, valid_from, valid_until)))
+                                FROM seller_file
+                                FINAL
+                                WHERE (package = 'sample') AND (valid_until > valid_from) AND (says = 'elsewhere')
+                            ) AS elsewhere
                         SELECT
-                            row_id,
-                            kind,
-                            ts,
-                            import_id,
-                            toString(seller_check) AS old_seller_check,
-                            lower(trimBoth(toString(declared_domain))) AS named,
-                            extract(named, '^(?:[a-z][a-z0-9+.-]*://)?(?:www[.])?([a-z0-9.-]+)') AS host,
-                            NOT match(host, '^(?:com|org|net|io|air)[.]') AS is_host,
-                            replaceRegexpOne(lower(trimBoth(toString(system_domain))), '^www[.]', '') AS system,
-                            lower(trimBoth(toString(seller_id))) AS account
+                            *,
+                            (arrayFirst(each -> ((named = (each.1)) OR (host = (each.1)) OR (((each.2) = 'ads') AND is_host AND endsWith(host, concat('.', each.1)))), files)).1 AS kept,
+                            (arrayFirst(each -> ((ts >= (each.2)) AND (ts < (each.3)) AND ((host = (each.1)) OR endsWith(host, concat('.', each.1)))), elsewhere)).1 AS apart,
+                            if(length(apart) > length(kept), apart, kept) AS site
                         FROM
                         (
                             SELECT
-                                *,
-                                cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id)) AS link_key
-                            FROM traffic
-                            WHERE (package = 'sample') AND (declared_domain != '') AND (position(system_domain, '.') > 0) AND ((
-                                SELECT count()
-                                FROM seller_file
-                            ) > 0) AND true AND (cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id)) IN (
-                                SELECT cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id))
-                                FROM
-                                (
-                                    SELECT *
-                                    FROM own
-                                )
-                                WHERE (declared_domain != '') AND (position(system_domain, '.') > 0) AND ((
+                                row_id,
+                                kind,
+                                ts,
+                                import_id,
+                                toString(seller_check) AS old_seller_check,
+                                lower(trimBoth(toString(declared_domain))) AS named,
+                                extract(named, '^(?:[a-z][a-z0-9+.-]*://)?(?:www[.])?([a-z0-9.-]+)') AS host,
+                                NOT match(host, '^(?:com|org|net|io|air)[.]') AS is_host,
+                                replaceRegexpOne(lower(trimBoth(toString(system_domain))), '^www[.]', '') AS system,
+                                lower(trimBoth(toString(seller_id))) AS account
+                            FROM
+                            (
+                                SELECT
+                                    *,
+                                    cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id)) AS link_key
+                                FROM traffic
+                                WHERE (package = 'sample') AND (declared_domain != '') AND (position(system_domain, '.') > 0) AND ((
                                     SELECT count()
                                     FROM seller_file
-                                ) > 0) AND true
-                            ))
+                                ) > 0) AND true AND (cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id)) IN (
+                                    SELECT cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id))
+                                    FROM
+                                    (
+                                        SELECT *
+                                        FROM own
+                                    )
+                                    WHERE (declared_domain != '') AND (position(system_domain, '.') > 0) AND ((
+                                        SELECT count()
+                                        FROM seller_file
+                                    ) > 0) AND true
+                                ))
+                            )
                         )
-                    )
+                    ) AS r
+                    ASOF LEFT JOIN
+                    (
+                        SELECT
+                            name,
+                            version,
+                            says,
+                            valid_from,
+                            valid_until
+                        FROM seller_file
+                        FINAL
+                        WHERE (package = 'sample') AND (valid_until > valid_from) AND (says IN ('records', 'nobody', 'nothing')) AND (kind IN ('ads', 'app-ads'))
+                    ) AS f ON (f.name = r.site) AND (r.ts >= f.valid_from)
                 ) AS r
-                ASOF LEFT JOIN
-                (
-                    SELECT
-                        name,
-                        version,
-                        says,
-                        valid_from,
-                        valid_until
-                    FROM seller_file
-                    FINAL
-                    WHERE (package = 'sample') AND (valid_until > valid_from) AND (says != 'elsewhere') AND (kind IN ('ads', 'app-ads'))
-                ) AS f ON (f.name = r.site) AND (r.ts >= f.valid_from)
-            ) AS r
-            ANY LEFT JOIN
-            (
-                SELECT
-                    version,
-                    toString(system) AS system,
-                    account,
-                    min(toString(relation)) AS relation
-                FROM seller_record
-                WHERE package = 'sample'
-                GROUP BY
-                    version,
-                    system,
-                    account
-            ) AS a ON (a.version = r.version) AND (a.system = r.system) AND (a.account = r.account)
-            ANY LEFT JOIN
-            (
-                SELECT DISTINCT
-                    version,
-                    system
-                FROM
+                ANY LEFT JOIN
                 (
                     SELECT
                         version,
@@ -718,9 +724,74 @@ FROM
                         version,
                         system,
                         account
-                )
-            ) AS s ON (s.version = r.version) AND (s.system = r.system)
-        )
+                ) AS a ON (a.version = r.version) AND (a.system = r.system) AND (a.account = r.account)
+                ANY LEFT JOIN
+                (
+                    SELECT DISTINCT
+                        version,
+                        toString(system) AS system
+                    FROM seller_record
+                    WHERE package = 'sample'
+                ) AS s ON (s.version = r.version) AND (s.system = r.system)
+            )
+        ) AS r
+        ANY LEFT JOIN
+        (
+            SELECT
+                version,
+                groupUniqArray(name) AS names
+            FROM seller_file
+            FINAL
+            WHERE (package = 'sample') AND (valid_until > valid_from) AND (says = 'partner')
+            GROUP BY version
+        ) AS p ON p.version = r.version
+        ANY LEFT JOIN
+        (
+            SELECT
+                p.version AS version,
+                r.system AS system,
+                arrayJoin([r.account, '']) AS account,
+                groupUniqArray((f.valid_from, f.valid_until)) AS times
+            FROM
+            (
+                SELECT
+                    version,
+                    name
+                FROM seller_file
+                FINAL
+                WHERE (package = 'sample') AND (valid_until > valid_from) AND (says = 'partner')
+            ) AS p
+            INNER JOIN
+            (
+                SELECT
+                    name,
+                    version,
+                    says,
+                    valid_from,
+                    valid_until
+                FROM seller_file
+                FINAL
+                WHERE (package = 'sample') AND (valid_until > valid_from) AND (says IN ('records', 'nobody', 'nothing')) AND (kind IN ('ads'))
+            ) AS f ON f.name = p.name
+            INNER JOIN
+            (
+                SELECT
+                    version,
+                    toString(system) AS system,
+                    account,
+                    min(toString(relation)) AS relation
+                FROM seller_record
+                WHERE package = 'sample'
+                GROUP BY
+                    version,
+                    system,
+                    account
+            ) AS r ON r.version = f.version
+            GROUP BY
+                version,
+                system,
+                account
+        ) AS g ON (g.version = r.version) AND (g.system = r.system) AND (g.account = r.account)
     ) AS r
     ASOF LEFT JOIN
     (
@@ -732,7 +803,7 @@ FROM
             valid_until
         FROM seller_file
         FINAL
-        WHERE (package = 'sample') AND (valid_until > valid_from) AND (says != 'elsewhere') AND (kind IN ('sellers'))
+        WHERE (package = 'sample') AND (valid_until > valid_from) AND (says IN ('records', 'nobody', 'nothing')) AND (kind IN ('sellers'))
     ) AS f ON (f.name = r.system) AND (r.ts >= f.valid_from)
 ) AS r
 ANY LEFT JOIN

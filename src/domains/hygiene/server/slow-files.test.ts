@@ -1,3 +1,4 @@
+// @drawn files that take long to look at
 import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @drawn forms of files
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { hasInstalled } from '../../../../test/support/left-out.ts';

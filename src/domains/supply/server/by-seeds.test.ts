@@ -1,3 +1,4 @@
+// @drawn orders in which supply files and events come
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packageInfoOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';

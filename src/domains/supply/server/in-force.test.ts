@@ -1,3 +1,4 @@
+// @drawn steps at which a new supply file is broken off
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { KEPT_VERSIONS } from '../contract/supply-file.ts';

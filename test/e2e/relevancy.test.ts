@@ -182,7 +182,13 @@ describe('the quick list, signed out', () => {
       }),
     );
     await scan.click();
-    await own.getByRole('alert').filter({ hasText: 'Please wait 30 minutes.' }).waitFor();
+    await own.getByRole('main').getByRole('alert').filter({ hasText: 'Please wait 30 minutes.' }).waitFor();
+    expect(await scan.isEnabled()).toBe(false);
+    await own.clock.fastForward(60_000);
+    await own.getByRole('timer').filter({ hasText: 'Possible again in 29:00' }).waitFor();
+    await own.clock.fastForward(1_740_000);
+    await own.getByRole('timer').waitFor({ state: 'detached' });
+    expect(await scan.isEnabled()).toBe(true);
   });
 });
 

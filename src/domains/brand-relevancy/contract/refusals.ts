@@ -2,10 +2,13 @@ import { refusals } from '#platform/contract/message.ts';
 
 /** What brand relevancy refuses. */
 export const REFUSALS = refusals({
-  requirement_twice: 'There is a requirement for this campaign already',
+  requirement_twice:
+    'There is a requirement for the campaign {{name}} already; capital letters make no other one of it',
   requirement_changed: 'Somebody has changed this requirement since you opened it; please open it again',
   requirement_ends_first: 'The last day lies before the first',
   requirement_step: 'A requirement that is {{from}} cannot become {{to}}',
+  requirement_closed: 'This requirement is closed: it can be read and not changed',
+  requirement_undelivered: 'Accepted are {{n}} of {{wanted}} videos and channels: it is not delivered yet',
   requirement_keywords: 'A requirement needs a keyword before it is submitted',
   keyword_both: '{{keyword}} is both a keyword and an excluded one',
   output_no_file: 'Please choose a file',

@@ -2,12 +2,22 @@
 export const REQUIREMENT_STATES = ['draft', 'submitted', 'acknowledged', 'in_progress', 'delivered', 'closed'] as const;
 export type RequirementState = (typeof REQUIREMENT_STATES)[number];
 
-/** One step on, back to the draft from where it was sent, or closed at any time: given up, or done. */
-export function mayBecome(from: RequirementState, to: RequirementState): boolean {
-  if (to === from || to === 'closed') return true;
-  if (to === 'draft') return from === 'submitted';
-  return REQUIREMENT_STATES.indexOf(to) === REQUIREMENT_STATES.indexOf(from) + 1;
-}
+/** What has to be so before a requirement moves on: nothing, words to search with, or as much accepted as was wanted. */
+type MoveCheck = 'nothing' | 'keywords' | 'accepted';
+
+/** From where to where, and what is looked at; what does not stand here is no move. Closed is for good. */
+export const MOVES: Readonly<Record<RequirementState, Readonly<Partial<Record<RequirementState, MoveCheck>>>>> = {
+  draft: { submitted: 'keywords' },
+  submitted: { draft: 'nothing', acknowledged: 'keywords', closed: 'nothing' },
+  acknowledged: { in_progress: 'keywords', closed: 'nothing' },
+  in_progress: { delivered: 'accepted', closed: 'nothing' },
+  delivered: { closed: 'nothing' },
+  closed: {},
+};
+
+/** Those it may be in after a change. */
+export const statesAfter = (from: RequirementState): RequirementState[] =>
+  REQUIREMENT_STATES.filter((state) => state === from || MOVES[from][state] !== undefined);
 
 /** Whether a video or channel is fit to stand beside, as whoever looked at it says. */
 export const PLACE_VERDICTS = ['safe', 'review', 'unsafe'] as const;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { brandAudit } from '#domains/brand-relevancy/contract/audit.ts';
 import type { OutputRow, OutputUpload } from '#domains/brand-relevancy/contract/output-endpoints.ts';
 import { MOST_OUTPUT_BYTES, MOST_OUTPUT_LINES } from '#domains/brand-relevancy/contract/terms.ts';
@@ -9,6 +9,7 @@ import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { readForm } from '#platform/server/http/read-form.ts';
 import { smallTable, type TableLine, TableRefused } from '#traffic/intake/server/small-table.ts';
+import { acceptedPlaces } from './accepted.ts';
 import { requireBrands, requireBrandsOf } from './own-package.ts';
 import type { BrandParts, Db, Tx } from './parts.ts';
 import { type ReadRow, readOutput } from './read-output.ts';
@@ -172,26 +173,26 @@ async function requirementsOf(
   names: readonly string[],
 ): Promise<(campaign: string) => RequirementRow | undefined> {
   const t = requirementTable;
-  const open = await tx
-    .select()
-    .from(t)
-    .where(and(eq(t.packageName, packageName), ne(t.status, 'closed')))
-    .orderBy(asc(t.id))
-    .for('update');
+  const all = await tx.select().from(t).where(eq(t.packageName, packageName)).orderBy(asc(t.id)).for('update');
+  const open = all.filter(({ status }) => status !== 'closed');
   if (requirementId !== null || campaign !== '') {
-    const named = open.find(({ id, campaignName }) => id === requirementId || campaignName === campaign);
-    if (!named)
-      throw refuse('output_no_requirement', {}, { field: requirementId === null ? 'campaign_name' : 'requirement_id' });
+    const field = requirementId === null ? 'campaign_name' : 'requirement_id';
+    const named = all.find((row) => row.id === requirementId || sameName(row.campaignName) === sameName(campaign));
+    if (!named) throw refuse('output_no_requirement', {}, { field });
+    if (named.status === 'closed') throw refuse('requirement_closed', {}, { as: 'conflict', field });
     return () => named;
   }
   if (names.includes('campaign_name') || names.includes('campaign')) {
-    const byName = new Map(open.map((row) => [row.campaignName, row]));
-    return (name) => byName.get(name);
+    const byName = new Map(open.map((row) => [sameName(row.campaignName), row]));
+    return (name) => byName.get(sameName(name));
   }
   const [only, ...others] = open;
   if (!only || others.length > 0) throw refuse('output_no_requirement', {}, { field: 'requirement_id' });
   return () => only;
 }
+
+/** A campaign is the same however its letters are written. */
+const sameName = (name: string): string => name.trim().toLowerCase();
 
 async function storeRows(tx: Tx, packageName: string, uploadId: number, rows: readonly ReadRow[]): Promise<void> {
   const t = outputTable;
@@ -212,13 +213,7 @@ async function storeRows(tx: Tx, packageName: string, uploadId: number, rows: re
 async function moveOn(tx: Tx, requirements: ReadonlyMap<number, RequirementRow>, now: Date): Promise<void> {
   for (const { id, status, targetCount, updatedAt } of requirements.values()) {
     if (status === 'draft') continue;
-    const isAccepted = and(eq(outputTable.requirementId, id), eq(outputTable.reason, ''));
-    const { platform, kind, item } = outputTable;
-    const [counted] = await tx
-      .select({ n: sql<number>`count(DISTINCT (${platform}, ${kind}, ${item}))::int` })
-      .from(outputTable)
-      .where(isAccepted);
-    const isDone = targetCount !== null && (counted?.n ?? 0) >= targetCount;
+    const isDone = targetCount !== null && (await acceptedPlaces(tx, id)) >= targetCount;
     const next = isDone || status === 'delivered' ? 'delivered' : 'in_progress';
     if (next === status) continue;
     const at = new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));

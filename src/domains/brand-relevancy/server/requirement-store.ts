@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, desc, eq, ilike, ne, or } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, ne, or, sql } from 'drizzle-orm';
 import { brandAudit } from '#domains/brand-relevancy/contract/audit.ts';
 import type {
   KeywordChange,
@@ -9,16 +9,16 @@ import type {
   RequirementView,
 } from '#domains/brand-relevancy/contract/requirement.ts';
 import type { requirementEndpoints } from '#domains/brand-relevancy/contract/requirement-endpoints.ts';
-import { mayBecome } from '#domains/brand-relevancy/contract/terms.ts';
 import type { Out } from '#platform/contract/endpoint.ts';
 import { ofOwnPackages } from '#platform/server/access/own-packages.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
+import { type AppError, appError } from '#platform/server/http/app-error.ts';
 import { containing } from '#platform/server/postgres/like.ts';
 import { requireBrands, requireBrandsOf } from './own-package.ts';
 import type { BrandParts, Tx } from './parts.ts';
 import { refuse } from './refuse.ts';
+import { checkMove, requireMove, requireOpen } from './requirement-moves.ts';
 import { keywordChangeTable, requirementTable } from './tables.ts';
 
 export type RequirementRow = typeof requirementTable.$inferSelect;
@@ -70,8 +70,7 @@ export async function oneRequirement(
 export async function addRequirement(scope: Scope, parts: BrandParts, body: NewRequirement): Promise<RequirementView> {
   const packageName = requireBrandsOf(scope, 'tracking.write', body.package_name);
   check(body);
-  if (body.status !== 'draft' && body.status !== 'submitted')
-    throw refuse('requirement_step', { from: 'draft', to: body.status }, { field: 'status' });
+  if (body.status !== 'draft') requireMove('draft', body.status);
   return parts.database.db.transaction(async (tx) => {
     const now = parts.now();
     const [row] = await tx
@@ -85,7 +84,7 @@ export async function addRequirement(scope: Scope, parts: BrandParts, body: NewR
       })
       .onConflictDoNothing()
       .returning();
-    if (!row) throw refuse('requirement_twice', {}, { as: 'conflict', field: 'campaign_name' });
+    if (!row) throw (await namedAlready(tx, packageName, body.campaign_name)) ?? appError('conflict');
     await noteKeywords(scope, tx, row, { keywords: [], excludedKeywords: [] }, { reason: '', now });
     await audit(tx, scope, { action: brandAudit.addRequirement, ...auditOf(row) });
     return viewOf(row);
@@ -103,13 +102,11 @@ export async function editRequirement(
   check(body);
   return parts.database.db.transaction(async (tx) => {
     const before = await ownRequirement(scope, tx, id);
+    requireOpen(before);
     requireUnchanged(before, body.updated_at);
-    if (!mayBecome(before.status, body.status))
-      throw refuse('requirement_step', { from: before.status, to: body.status }, { field: 'status' });
-    const t = requirementTable;
-    const same = and(eq(t.packageName, before.packageName), eq(t.campaignName, body.campaign_name), ne(t.id, id));
-    if ((await tx.select({ id: t.id }).from(t).where(same)).length > 0)
-      throw refuse('requirement_twice', {}, { as: 'conflict', field: 'campaign_name' });
+    if (body.status !== before.status) await checkMove(tx, before, body);
+    const twice = await namedAlready(tx, before.packageName, body.campaign_name, id);
+    if (twice) throw twice;
     const now = later(before.updatedAt, parts.now());
     const row = await changed(tx, id, columnsOf(body, now));
     await noteKeywords(scope, tx, row, before, { reason: '', now });
@@ -128,6 +125,7 @@ export async function editKeywords(
   requireBrands(scope, 'tracking.write');
   return parts.database.db.transaction(async (tx) => {
     const before = await ownRequirement(scope, tx, id);
+    requireOpen(before);
     requireUnchanged(before, body.updated_at);
     const { keywords = before.keywords, excluded_keywords = before.excludedKeywords, reason } = body;
     check({ start: before.startsOn, end: before.endsOn, status: before.status, keywords, excluded_keywords });
@@ -172,6 +170,17 @@ export async function ownRequirement(scope: Scope, tx: Tx, id: number): Promise<
 function requireUnchanged({ updatedAt }: Pick<RequirementRow, 'updatedAt'>, readAt: string | undefined): void {
   if (readAt !== undefined && updatedAt.toISOString() !== readAt)
     throw refuse('requirement_changed', {}, { as: 'conflict' });
+}
+
+/** The refusal for a campaign that has a requirement, however its letters are written; undefined where it has none. */
+async function namedAlready(tx: Tx, packageName: string, name: string, but = 0): Promise<AppError | undefined> {
+  const t = requirementTable;
+  const same = sql`lower(${t.campaignName}) = lower(${name})`;
+  const [found] = await tx
+    .select({ name: t.campaignName })
+    .from(t)
+    .where(and(eq(t.packageName, packageName), same, ne(t.id, but)));
+  return found && refuse('requirement_twice', { name: found.name }, { as: 'conflict', field: 'campaign_name' });
 }
 
 type Checked = Pick<NewRequirement, 'start' | 'end' | 'status' | 'keywords' | 'excluded_keywords'>;

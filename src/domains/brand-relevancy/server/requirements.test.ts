@@ -21,13 +21,18 @@ describe('requirements', () => {
     expect(row).toEqual({ package_name: OWN, ...sent });
     const listed = await send('GET', `config/get/?package_name=${OWN}&search=spring`);
     expect(listed.body).toMatchObject({ total: 1, data: [{ ...sent, reference: answer.body.data.reference }] });
-    expect((await send('POST', 'config/insert', brief('Spring'))).status).toBe(409);
+    for (const same of ['Spring', ' sPRING '])
+      expect((await send('POST', 'config/insert', brief(same))).body).toMatchObject({
+        field: 'campaign_name',
+        message: 'There is a requirement for the campaign Spring already; capital letters make no other one of it',
+      });
   });
 
   it('what cannot be is refused at its field and nothing is stored', async () => {
     for (const [more, field] of [
       [{ end: '2026-10-31' }, 'end'],
       [{ status: 'delivered' }, 'status'],
+      [{ status: 'closed' }, 'status'],
       [{ status: 'submitted', keywords: [] }, 'keywords'],
       [{ excluded_keywords: ['SURF'] }, 'excluded_keywords'],
       [{ brand: 'Fizz <b>' }, 'brand'],
@@ -50,10 +55,11 @@ describe('requirements', () => {
     const stored = () => rows('SELECT category, status FROM br_requirement WHERE id = $1', [id]);
     expect(await stored()).toEqual([{ category: 'Soda', status: 'submitted' }]);
     expect((await update({ category: 'Other', status: 'submitted', updated_at })).status).toBe(409);
-    for (const status of ['acknowledged', 'in_progress', 'delivered', 'closed'])
-      expect((await update({ status })).status).toBe(200);
-    expect((await update({ status: 'draft' })).status).toBe(422);
-    expect(await stored()).toEqual([{ category: 'Soda', status: 'closed' }]);
+    for (const status of ['acknowledged', 'in_progress']) expect((await update({ status })).status).toBe(200);
+    expect(await stored()).toEqual([{ category: 'Soda', status: 'in_progress' }]);
+    await made('Beside summer');
+    expect((await update({ campaign_name: 'BESIDE Summer', status: 'in_progress' })).status).toBe(409);
+    expect((await update({ campaign_name: 'SUMMER', status: 'in_progress' })).status).toBe(200);
   });
 
   it('a change of keywords changes nothing else and is kept with its author [BR-API-04]', async () => {

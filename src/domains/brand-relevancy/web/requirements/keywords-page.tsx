@@ -21,6 +21,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { pageOfList } from '#platform/web/table/page-of-list.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { usePlaces } from '../use-places.ts';
+import { ClosedRequirement } from './closed-requirement.tsx';
 import { KeywordFields } from './requirement-fields.tsx';
 import { useNamedRequirement } from './use-named-requirement.ts';
 
@@ -64,7 +65,11 @@ export function KeywordsPage() {
         <Saved one={one}>
           {(view, reload) => (
             <>
-              <KeywordForm key={`${view.id} ${view.updated_at}`} view={view} onReload={reload} />
+              {view.status === 'closed' ? (
+                <ClosedRequirement view={view} />
+              ) : (
+                <KeywordForm key={`${view.id} ${view.updated_at}`} view={view} onReload={reload} />
+              )}
               <History key={view.id} requirement={view} />
             </>
           )}

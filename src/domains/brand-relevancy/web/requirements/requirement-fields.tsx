@@ -1,6 +1,6 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { mayBecome, REQUIREMENT_STATES, type RequirementState } from '#domains/brand-relevancy/contract/terms.ts';
+import { type RequirementState, statesAfter } from '#domains/brand-relevancy/contract/terms.ts';
 import { CountriesSelect } from '#platform/web/form/countries-select.tsx';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
@@ -52,7 +52,7 @@ function Campaign({ draft, onChange, fault, from }: FieldsProps) {
         <TextInput {...text('category')} />
         <TermField
           label={t('status')}
-          values={REQUIREMENT_STATES.filter((state) => mayBecome(from, state))}
+          values={statesAfter(from)}
           word={(state) => t(`state_${state}`)}
           value={draft.status}
           onChange={(status) => onChange({ status })}

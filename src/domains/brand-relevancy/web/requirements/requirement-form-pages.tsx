@@ -7,6 +7,7 @@ import { useDraftForm } from '#platform/web/form/use-draft-form.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { usePlaces } from '../use-places.ts';
+import { ClosedRequirement } from './closed-requirement.tsx';
 import {
   bodyOf,
   draftOf,
@@ -45,18 +46,22 @@ export function EditRequirementPage() {
   if (reference === '') return <EmptyState why={t('none_named')} />;
   return (
     <Saved one={one}>
-      {(view, reload) => (
-        <RequirementForm
-          key={`${view.id} ${view.updated_at}`}
-          initial={draftOf(view)}
-          from={view.status}
-          faultsOf={(draft) => editFaults(draft, view.updated_at)}
-          send={(draft) =>
-            call(requirementEndpoints.edit, { params: { id: view.id }, body: editOf(draft, view.updated_at) })
-          }
-          onReload={reload}
-        />
-      )}
+      {(view, reload) =>
+        view.status === 'closed' ? (
+          <ClosedRequirement view={view} />
+        ) : (
+          <RequirementForm
+            key={`${view.id} ${view.updated_at}`}
+            initial={draftOf(view)}
+            from={view.status}
+            faultsOf={(draft) => editFaults(draft, view.updated_at)}
+            send={(draft) =>
+              call(requirementEndpoints.edit, { params: { id: view.id }, body: editOf(draft, view.updated_at) })
+            }
+            onReload={reload}
+          />
+        )
+      }
     </Saved>
   );
 }

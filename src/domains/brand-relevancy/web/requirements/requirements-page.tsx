@@ -82,7 +82,7 @@ function useColumns(edit: Act | undefined, keywords: Act): Column<RequirementVie
       menuColumn<RequirementView>(t('actions'), (row) => ({
         label: t('actions_of', { name: row.campaign_name }),
         actions: [
-          ...(edit ? [{ label: t('edit'), onClick: () => edit(row) }] : []),
+          ...(edit && row.status !== 'closed' ? [{ label: t('edit'), onClick: () => edit(row) }] : []),
           { label: t('keywords'), onClick: () => keywords(row) },
         ],
       })),

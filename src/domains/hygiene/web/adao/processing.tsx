@@ -2,6 +2,7 @@ import { Button, FileButton, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#domains/hygiene/contract/terms.ts';
 import screen from '#platform/web/layout/screen.module.css';
+import { WaitNote } from '#platform/web/ui/wait-note.tsx';
 import styles from '../hygiene.module.css';
 import { Results } from '../scan/results.tsx';
 import { useAnswerText } from '../scan/use-scan.ts';
@@ -10,7 +11,7 @@ import { type Item, useQueue } from './use-queue.ts';
 /** Creatives in a queue, each with how far it is, and what was found. */
 export function Processing({ kind, packageName }: { kind: Kind; packageName?: string | undefined }) {
   const { t } = useTranslation('hygiene');
-  const { items, add } = useQueue(kind, packageName);
+  const { items, add, refused, left } = useQueue(kind, packageName);
   const count = items.length;
   const done = items.filter(({ state }) => state === 'done').length;
   const failed = items.filter(({ state }) => state === 'failed').length;
@@ -21,7 +22,11 @@ export function Processing({ kind, packageName }: { kind: Kind; packageName?: st
       </header>
       <div className={screen.tools}>
         <FileButton multiple accept={`${kind}/*`} onChange={(files) => void add(files)}>
-          {(props) => <Button {...props}>{t('add_files')}</Button>}
+          {(props) => (
+            <Button {...props} disabled={left > 0}>
+              {t('add_files')}
+            </Button>
+          )}
         </FileButton>
         {count > 0 && (
           <span role="status">
@@ -29,6 +34,7 @@ export function Processing({ kind, packageName }: { kind: Kind; packageName?: st
           </span>
         )}
       </div>
+      {left > 0 && <WaitNote error={refused} left={left} />}
       {count === 0 && <p className={screen.note}>{t('queue_empty')}</p>}
       <ol className={styles.queue} aria-label={t('queue')}>
         {items.map((item) => (

@@ -6,6 +6,7 @@ import type { Kind } from '#domains/hygiene/contract/terms.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/call.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { passesByItself, useSecondsLeft } from '#platform/web/ui/wait-note.tsx';
 import { lookAt } from '../scan/check-file.ts';
 import { sendFile } from '../scan/send.ts';
 
@@ -28,6 +29,7 @@ export function useQueue(kind: Kind, packageName: string | undefined) {
   const { t } = useTranslation('hygiene');
   const errorText = useErrorText();
   const [items, setItems] = useState<Item[]>([]);
+  const [refused, setRefused] = useState<unknown>();
   const count = useRef(0);
   const left = useRef(new AbortController());
   useEffect(() => {
@@ -59,6 +61,7 @@ export function useQueue(kind: Kind, packageName: string | undefined) {
       }
     } catch (error) {
       if (signal.aborted) return;
+      if (passesByItself(error)) setRefused(error);
       change(item.id, { state: 'failed', fault: error instanceof ApiError ? errorText(error) : t('went_wrong') });
     }
   };
@@ -71,5 +74,5 @@ export function useQueue(kind: Kind, packageName: string | undefined) {
     setItems((all) => [...fresh, ...all]);
     for (const item of fresh) await follow(item);
   };
-  return { items, add };
+  return { items, add, refused, left: useSecondsLeft(refused) };
 }

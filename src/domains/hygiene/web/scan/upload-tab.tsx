@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind } from '#domains/hygiene/contract/terms.ts';
 import { FileField } from '#platform/web/form/file-field.tsx';
+import { WaitNote } from '#platform/web/ui/wait-note.tsx';
 import styles from '../hygiene.module.css';
 import { Results } from './results.tsx';
 import { useScan } from './use-scan.ts';
@@ -19,7 +20,7 @@ export function UploadTab({ kind, packageName }: Props) {
   const { t } = useTranslation('hygiene');
   const scan = useScan(kind, packageName);
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
-  const { file, preview, isScanning, fault, result } = scan;
+  const { file, preview, isScanning, fault, refused, left, result } = scan;
   const seek = (second: number): void => {
     if (!player.current) return;
     player.current.currentTime = second;
@@ -44,7 +45,7 @@ export function UploadTab({ kind, packageName }: Props) {
           disabled={isScanning}
           onChange={(chosen) => void scan.choose(chosen)}
         />
-        <Button type="submit" disabled={!file || isScanning}>
+        <Button type="submit" disabled={!file || isScanning || left > 0}>
           {t('upload')}
         </Button>
       </form>
@@ -57,6 +58,7 @@ export function UploadTab({ kind, packageName }: Props) {
           </p>
         )}
       </div>
+      {left > 0 && <WaitNote error={refused} left={left} />}
       {fault && (
         <Alert color="fraud" role="alert">
           {fault}

@@ -6,6 +6,7 @@ import type { Kind } from '#domains/hygiene/contract/terms.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { useMessageText } from '#platform/web/ui/message-text.ts';
+import { passesByItself, useSecondsLeft } from '#platform/web/ui/wait-note.tsx';
 import { lookAt, MISSING } from './check-file.ts';
 import { askAnalysis, sendFile } from './send.ts';
 
@@ -18,10 +19,19 @@ interface State {
   preview: string;
   isScanning: boolean;
   fault: string;
+  /** What refused the file, where that passes by itself. */
+  refused: unknown;
   result: ShownResult | undefined;
 }
 
-const IDLE: State = { file: undefined, preview: '', isScanning: false, fault: '', result: undefined };
+const IDLE: State = {
+  file: undefined,
+  preview: '',
+  isScanning: false,
+  fault: '',
+  refused: undefined,
+  result: undefined,
+};
 
 /** One tab from the choice of a file to what was found in it; each kind has its own. */
 export function useScan(kind: Kind, packageName: string | undefined) {
@@ -30,6 +40,7 @@ export function useScan(kind: Kind, packageName: string | undefined) {
   const client = useQueryClient();
   const answerText = useAnswerText(kind);
   const [state, setState] = useState(IDLE);
+  const left = useSecondsLeft(state.refused);
   const running = useRef<AbortController>(undefined);
   const last = useRef(state.preview);
   last.current = state.preview;
@@ -41,15 +52,16 @@ export function useScan(kind: Kind, packageName: string | undefined) {
     [],
   );
 
-  /** A new file takes everything of the last one away. */
+  /** A new file takes everything of the last one away but how long none is taken. */
   const choose = async (file: File | null): Promise<void> => {
     running.current?.abort();
     if (state.preview) URL.revokeObjectURL(state.preview);
-    setState(IDLE);
+    const { refused } = state;
+    setState({ ...IDLE, refused });
     if (!file) return;
     const { fault, isShown } = await lookAt(kind, file);
-    if (fault) return setState({ ...IDLE, fault: t(fault) });
-    setState({ ...IDLE, file, preview: isShown ? URL.createObjectURL(file) : '' });
+    if (fault) return setState({ ...IDLE, refused, fault: t(fault) });
+    setState({ ...IDLE, refused, file, preview: isShown ? URL.createObjectURL(file) : '' });
   };
 
   const scan = async (): Promise<void> => {
@@ -58,7 +70,7 @@ export function useScan(kind: Kind, packageName: string | undefined) {
     if (state.isScanning) return;
     const mine = new AbortController();
     running.current = mine;
-    setState({ ...state, isScanning: true, fault: '', result: undefined });
+    setState({ ...state, isScanning: true, fault: '', refused: undefined, result: undefined });
     const ended = (more: Partial<State>): void => {
       if (!mine.signal.aborted) setState((now) => ({ ...now, isScanning: false, ...more }));
     };
@@ -66,6 +78,7 @@ export function useScan(kind: Kind, packageName: string | undefined) {
     try {
       address = await sendFile(file, packageName, mine.signal);
     } catch (error) {
+      if (passesByItself(error)) return ended({ refused: error });
       const isTold = error instanceof ApiError && error.status >= 400 && error.status < 500;
       return ended({ fault: isTold ? errorText(error) : t('went_wrong') });
     }
@@ -82,7 +95,7 @@ export function useScan(kind: Kind, packageName: string | undefined) {
       ended({ fault: t(isLate ? 'too_late' : 'went_wrong') });
     }
   };
-  return { ...state, choose, scan };
+  return { ...state, left, choose, scan };
 }
 
 /** What an answer without a result says: of a picture that failed nothing but that (BH-MSG-09 to 11). */

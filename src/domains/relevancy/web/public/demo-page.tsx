@@ -23,7 +23,7 @@ export function DemoPage() {
   const keyword = typed ?? brand?.keyword[locale] ?? '';
   const { countries, languages } = usePlaces();
   const failureText = useFailureText();
-  const { state, scan } = useScan((error) => notify('failed', failureText(error)));
+  const { state, scan, left } = useScan((error) => notify('failed', failureText(error)));
   const country = countries.find(({ country_code }) => country_code === DEMO_COUNTRY[locale]);
   const busy = state.kind === 'scanning';
   const submit = (): void => {
@@ -62,12 +62,12 @@ export function DemoPage() {
             error={asked && keyword.trim() === '' && t('no_keyword')}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={busy} className={styles.go ?? ''}>
+          <Button type="submit" disabled={busy || left > 0} className={styles.go ?? ''}>
             {t(busy ? 'scanning' : 'scan')}
           </Button>
         </div>
       </form>
-      <ScanOutcome state={state} countries={countries} languages={languages} />
+      <ScanOutcome state={state} left={left} countries={countries} languages={languages} />
       <p>
         {t('demo_more')} <a href="/sign-up">{t('sign_up')}</a>
       </p>

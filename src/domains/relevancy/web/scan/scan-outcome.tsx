@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SCAN_MESSAGES, type ScanMessage } from '#domains/relevancy/contract/scan.ts';
 import type { Country, Language } from '#domains/relevancy/contract/scan-endpoints.ts';
+import { WaitNote } from '#platform/web/ui/wait-note.tsx';
 import styles from './scan.module.css';
 import { type SaveRows, ScanResults } from './scan-results.tsx';
 import type { ScanState } from './use-scan.ts';
@@ -9,13 +10,15 @@ interface Props {
   state: ScanState;
   countries: readonly Country[];
   languages: readonly Language[];
+  /** Seconds until a scan is possible again. */
+  left: number;
   /** What went wrong, where that is said here. */
   failure?: string | undefined;
   Save?: SaveRows | undefined;
 }
 
 /** What a scan has come to: on its way, a message, or a table. */
-export function ScanOutcome({ state, countries, languages, failure, Save }: Props) {
+export function ScanOutcome({ state, left, countries, languages, failure, Save }: Props) {
   const { t } = useTranslation('scan');
   return (
     <>
@@ -27,6 +30,7 @@ export function ScanOutcome({ state, countries, languages, failure, Save }: Prop
           <Said message={state.message} />
         </p>
       )}
+      {state.kind === 'failed' && left > 0 && <WaitNote error={state.error} left={left} />}
       {failure !== undefined && (
         <p className={styles.message} role="alert">
           {failure}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MOST_ROWS } from '#domains/relevancy/contract/scan.ts';
 import { useAfterPress } from '#platform/web/form/use-after-press.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { passesByItself } from '#platform/web/ui/wait-note.tsx';
 import { type Faults, type Field, faultOnLeaving, faultsOf, isComplete } from './rows.ts';
 import styles from './scan.module.css';
 import { ScanOutcome } from './scan-outcome.tsx';
@@ -37,7 +38,7 @@ export function ScanPanel({ onFailure, packageName, Save }: Props) {
   const { rows, change, add, remove } = useRows();
   const latest = useRef(rows);
   latest.current = rows;
-  const { state, scan } = useScan((failed) => onFailure?.(failureText(failed)), packageName);
+  const { state, scan, left } = useScan((failed) => onFailure?.(failureText(failed)), packageName);
   const [faults, setFaults] = useState<AllFaults>({});
   const busy = state.kind === 'scanning';
   const afterPress = useAfterPress();
@@ -89,17 +90,20 @@ export function ScanPanel({ onFailure, packageName, Save }: Props) {
           >
             {t('add_row')}
           </Button>
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" disabled={busy || left > 0}>
             {t(busy ? 'scanning' : 'scan')}
           </Button>
         </div>
       </form>
       <ScanOutcome
         state={state}
+        left={left}
         countries={countries}
         languages={languages}
         Save={Save}
-        failure={state.kind === 'failed' && !onFailure ? failureText(state.error) : undefined}
+        failure={
+          state.kind === 'failed' && !onFailure && !passesByItself(state.error) ? failureText(state.error) : undefined
+        }
       />
     </div>
   );

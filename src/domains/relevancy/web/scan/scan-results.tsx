@@ -33,33 +33,38 @@ export function ScanResults({ rows, countries, languages, Save }: Props & { Save
   const { chosen, picking } = useChosen(rows);
   const columns = useMemo(
     (): Column<ResultRow>[] => [
-      { id: 'keyword', header: t('col_keyword'), kind: 'text', width: 130 },
-      { id: 'category', header: t('col_category'), kind: 'text', width: 130, value: told('category') },
-      { id: 'title', header: t('col_title'), kind: 'text', width: 250 },
+      { id: 'keyword', header: t('col_keyword'), kind: 'text', width: 108 },
+      { id: 'category', header: t('col_category'), kind: 'text', width: 108, value: told('category') },
+      {
+        id: 'title',
+        header: t('col_title'),
+        kind: 'text',
+        width: 206,
+        render: ({ title }) => <TwoLines text={title} />,
+      },
       {
         id: 'video_url',
         header: t('col_url'),
         kind: 'text',
-        width: 190,
-        render: ({ video_url }) =>
-          isAddress(video_url) ? (
-            <a className={styles.link} href={video_url} target="_blank" rel="noreferrer noopener">
-              {video_url}
-            </a>
-          ) : (
-            video_url
-          ),
+        width: 130,
+        render: ({ video_url }) => <Address url={video_url} />,
       },
-      { id: 'owner_channel_name', header: t('col_owner'), kind: 'text', width: 150 },
-      { id: 'view_count', header: t('col_views'), kind: 'number', value: told('view_count') },
-      { id: 'length_seconds', header: t('col_length'), kind: 'number', width: 176, value: told('length_seconds') },
-      { id: 'upload_date', header: t('col_uploaded'), kind: 'date', value: told('upload_date') },
+      {
+        id: 'owner_channel_name',
+        header: t('col_owner'),
+        kind: 'text',
+        width: 118,
+        render: ({ owner_channel_name }) => <TwoLines text={owner_channel_name} />,
+      },
+      { id: 'view_count', header: t('col_views'), kind: 'number', width: 92, value: told('view_count') },
+      { id: 'length_seconds', header: t('col_length'), kind: 'number', width: 142, value: told('length_seconds') },
+      { id: 'upload_date', header: t('col_uploaded'), kind: 'date', width: 120, value: told('upload_date') },
       {
         id: 'status',
         header: t('col_status'),
         kind: 'text',
-        width: 140,
-        narrow: { place: 0, width: 120 },
+        width: 112,
+        narrow: { place: 0, width: 112 },
         render: (row) => <Status row={row} />,
       },
     ],
@@ -94,6 +99,23 @@ export function ScanResults({ rows, countries, languages, Save }: Props & { Save
         ))}
       </div>
     </section>
+  );
+}
+
+/** As much as two lines hold: nine columns stand beside each other. The rest is told on hovering. */
+const TwoLines = ({ text }: { text: string }) => (
+  <span className={styles.lines} title={text}>
+    {text}
+  </span>
+);
+
+/** Without the part that all addresses begin with. */
+function Address({ url }: { url: string }) {
+  if (!isAddress(url)) return <TwoLines text={url} />;
+  return (
+    <a className={styles.lines} href={url} title={url} aria-label={url} target="_blank" rel="noreferrer noopener">
+      {url.replace(/^https?:\/\/(www\.)?/i, '')}
+    </a>
   );
 }
 

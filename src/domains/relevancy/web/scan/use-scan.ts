@@ -3,6 +3,7 @@ import { isResult, type ResultRow, type ScanAnswer, type ScanMessage } from '#do
 import { scanEndpoints } from '#domains/relevancy/contract/scan-endpoints.ts';
 import { call } from '#platform/web/api/call.ts';
 import { stored } from '#platform/web/session/stored.ts';
+import { passesByItself, useSecondsLeft } from '#platform/web/ui/wait-note.tsx';
 import { emptyRow, type TypedRow } from './rows.ts';
 
 /** The vendor behind a scan may take its time. */
@@ -15,9 +16,13 @@ export type ScanState =
   | { kind: 'message'; message: string }
   | { kind: 'failed'; error: unknown };
 
-/** Asks, and is in one state at a time (QL-STATE-01); with the lists of a package, where there is one. */
+/**
+ * Asks, and is in one state at a time (QL-STATE-01); with the lists of a package, where there is one. Too many scans
+ * are no failure to be told of elsewhere: `left` says for how many seconds none is possible.
+ */
 export function useScan(onFailed: (error: unknown) => void, packageName?: string) {
   const [state, setState] = useState<ScanState>({ kind: 'idle' });
+  const left = useSecondsLeft(state.kind === 'failed' ? state.error : undefined);
   const busy = useRef(false);
   const scan = useCallback(
     async (rows: readonly TypedRow[]): Promise<void> => {
@@ -29,14 +34,14 @@ export function useScan(onFailed: (error: unknown) => void, packageName?: string
         setState(stateOf(await call(scanEndpoints.scan, asked, { timeoutMs: TIMEOUT_MS })));
       } catch (error) {
         setState({ kind: 'failed', error });
-        onFailed(error);
+        if (!passesByItself(error)) onFailed(error);
       } finally {
         busy.current = false;
       }
     },
     [onFailed, packageName],
   );
-  return { state, scan };
+  return { state, scan, left };
 }
 
 function stateOf(answer: ScanAnswer): ScanState {

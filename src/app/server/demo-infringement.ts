@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { DEMO_CODES } from '#demo/coupons.ts';
 import { PUBLISHERS } from '#demo/publishers.ts';
 import { poolFields } from '#domains/infringement/contract/coupon.ts';
 import { seenAd } from '#domains/infringement/contract/search-ad.ts';
 import { addPool, issueCodes } from '#domains/infringement/server/coupon-store.ts';
 import { addDomains, generateDomains } from '#domains/infringement/server/domain-store.ts';
+import { takeUsesOfEvents } from '#domains/infringement/server/event-uses.ts';
 import { addParty } from '#domains/infringement/server/party-store.ts';
 import { storeUses } from '#domains/infringement/server/store-uses.ts';
+import { couponCode } from '#domains/infringement/server/tables.ts';
 import { takeAds } from '#domains/infringement/server/take-ads.ts';
 import { usedCode } from '#domains/infringement/server/take-uses.ts';
 import { addDays } from '#platform/contract/date-range.ts';
@@ -13,6 +17,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { AppContext } from './app-context.ts';
 import { lookAtDemoDomains } from './demo-look-alikes.ts';
+import { jobPartsOf } from './start-jobs.ts';
 
 const AWIN = 'https://www.awin1.com/cread.php?awinmid=7012&awinaffid=48213';
 const PRF = 'https://prf.hn/click/camref:1011lw9k/destination';
@@ -101,6 +106,28 @@ export async function loadDemoInfringement(scope: Scope, context: AppContext, in
   else await addDomains(scope, parts, info, LOOK_ALIKES);
   await lookAtDemoDomains(scope, context, info);
   await loadCoupons(scope, parts, info, story);
+  await loadUsedCoupons(scope, context, info);
+}
+
+/** Coupons whose codes the orders of the traffic carry, and the uses that follow from them. */
+async function loadUsedCoupons(
+  scope: Scope,
+  context: AppContext,
+  { package_name, platform }: PackageInfo,
+): Promise<void> {
+  const parts = jobPartsOf(context);
+  const { given, to, welcome } = DEMO_CODES[platform];
+  const coupons = [
+    { code: given, name: 'Season code', publisher: to, most_by_user: null },
+    { code: welcome, name: 'Welcome', publisher: '', most_by_user: 1 },
+  ];
+  for (const { code, ...coupon } of coupons) {
+    const fields = z.object(poolFields).parse({ kind: 'shared', value: '10', value_kind: 'percent', ...coupon });
+    const pool = await addPool(scope, parts, { package_name, ...fields });
+    // Codes are drawn; these stand in the traffic already.
+    await context.database.db.update(couponCode).set({ code }).where(eq(couponCode.poolId, pool));
+  }
+  await takeUsesOfEvents(scope, parts, AbortSignal.timeout(300_000));
 }
 
 async function loadCoupons(

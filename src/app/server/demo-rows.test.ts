@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PACKAGES } from '#demo/packages.ts';
+import { DEMO_CODES } from '#demo/coupons.ts';
+import { DEMO_PACKAGES, WEB_PACKAGE } from '#demo/packages.ts';
 import { writeDemoFiles } from '#demo/write-files.ts';
+import type { UseRow } from '#domains/infringement/contract/coupon.ts';
 import { packageInfoOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
@@ -81,5 +83,22 @@ describe.each(DEMO_PACKAGES.map(({ name }) => name))('the demo package %s', (nam
     for (const row of status('live')) expect(row.page_title).toContain('demo data');
     for (const { domain, status: said } of domains)
       expect([domain, domain.endsWith('.example')]).toEqual([domain, said !== 'unchecked']);
+  });
+
+  it('has uses of coupons out of its orders: of codes that were given out, and of one nobody gave out', async () => {
+    const asked = `package_name=${name}&start_date=2026-10-22&end_date=2026-11-20&of=all&limit=100`;
+    const uses: UseRow[] = (await answer(name, `/api/coupons?${asked}`)).filter(
+      ({ source }: UseRow) => source === 'event',
+    );
+    const orders = await app.context.clickhouse.query<{ use: string }>(
+      sql`SELECT DISTINCT concat(order_id, ' ', coupon_code) AS use FROM traffic
+        WHERE package = ${typed('String', name)} AND coupon_code != '' AND verdict != 'filtered'`,
+    );
+    expect(uses.map(({ order_id, code }) => `${order_id} ${code}`).sort()).toEqual(orders.map(({ use }) => use).sort());
+    // So few orders of the app may carry none.
+    expect(orders.length).toBeGreaterThan(name === WEB_PACKAGE.name ? 0 : -1);
+    const { guessed } = DEMO_CODES[name === WEB_PACKAGE.name ? 'web' : 'app'];
+    for (const { code, findings } of uses)
+      expect([code, findings.includes('unknown_code')]).toEqual([code, code === guessed]);
   });
 });

@@ -6,7 +6,17 @@ import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.
 import { pageQuery } from '#platform/contract/paging.ts';
 import { prose } from '#platform/contract/prose.ts';
 import { searchText } from '#platform/contract/search-text.ts';
-import { AD_STATES, AD_VIEWS, adView, MOST_ADS, PARTY_KINDS, partyView, SET_STATES, seenAd } from './search-ad.ts';
+import {
+  AD_STATES,
+  AD_VIEWS,
+  adView,
+  MOST_ADS,
+  PARTY_KINDS,
+  partyView,
+  SET_STATES,
+  STRANGERS,
+  seenAd,
+} from './search-ad.ts';
 
 const packageName = z.string().min(1).max(200);
 const count = z.number().int();
@@ -47,7 +57,7 @@ export type AffiliateSum = z.infer<typeof affiliateSum>;
 /** A domain that is neither own nor a partner's. */
 const competitorSum = z.object({
   domain: z.string(),
-  classification: z.enum(['competitor', 'unknown']),
+  classification: z.enum(STRANGERS),
   ads: count,
   /** Of all ads seen in these days, 0 to 1. */
   share: z.number(),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { todayIn } from '#platform/contract/date-range.ts';
 import { plainText } from '#platform/contract/safe-text.ts';
 
-export const CLASSIFICATIONS = ['own', 'partner', 'competitor', 'unknown'] as const;
+/** `merchant`: a marketplace; `network`: the ad ends at an affiliate network, and nobody sees yet who is behind it. */
+export const STRANGERS = ['competitor', 'merchant', 'network', 'unknown'] as const;
+export const CLASSIFICATIONS = ['own', 'partner', ...STRANGERS] as const;
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
 /** What a person has made of an ad; `ticket` is one that stands in a ticket. */

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { adAudit } from '#domains/infringement/contract/audit.ts';
-import type { AdRow, AdState, AdView } from '#domains/infringement/contract/search-ad.ts';
+import { type AdRow, type AdState, type AdView, STRANGERS } from '#domains/infringement/contract/search-ad.ts';
 import { lastDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -41,9 +41,7 @@ export const seenIn = ({ from, to }: { from: string; to: string }, zone: string)
     AND ${searchAd.observedAt} < (${to}::timestamp + interval '1 day') AT TIME ZONE ${zone}`;
 
 export const ofView = (view: AdView): SQL | undefined =>
-  view === 'affiliate'
-    ? eq(searchAd.classification, 'partner')
-    : inArray(searchAd.classification, ['competitor', 'unknown']);
+  view === 'affiliate' ? eq(searchAd.classification, 'partner') : inArray(searchAd.classification, [...STRANGERS]);
 
 export const isViolation = sql<boolean>`(${searchAd.classification} = 'partner' AND ${searchAd.isProtected})`;
 

@@ -1,5 +1,6 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { AffiliateSum, CompetitorSum } from '#domains/infringement/contract/adword-endpoints.ts';
+import { STRANGERS } from '#domains/infringement/contract/search-ad.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { sql as ch } from '#platform/server/clickhouse/sql.ts';
@@ -105,7 +106,7 @@ export async function competitorSums(
     db
       .select({
         domain,
-        isKnown: sql<boolean>`bool_or(${searchAd.classification} = 'competitor')`,
+        place: sql<number>`min(array_position(${sql.param([...STRANGERS])}::text[], ${searchAd.classification}))`,
         ads: count(),
         keywords,
         best_position: sql<number | null>`min(${searchAd.position})`,
@@ -119,9 +120,12 @@ export async function competitorSums(
     db.select({ n: count() }).from(searchAd).where(within(info, asked)),
   ]);
   const total = Math.max(1, all?.n ?? 0);
-  return rows.map(({ isKnown, ...row }) => ({
-    ...row,
-    classification: isKnown ? 'competitor' : 'unknown',
-    share: row.ads / total,
-  }));
+  // Of several ads of a domain what is known best.
+  return rows.map(
+    ({ place, ...row }): CompetitorSum => ({
+      ...row,
+      classification: STRANGERS[place - 1] ?? 'unknown',
+      share: row.ads / total,
+    }),
+  );
 }

@@ -209,6 +209,39 @@ describe('ads on brand keywords', () => {
     expect(affiliateOf([address])).toEqual(affiliate);
   });
 
+  it('of marketplaces and of affiliate networks are known by their domains, until somebody says that one is a competitor', async () => {
+    const seen = [
+      ['https://www.amazon.de/dp/B0?tag=s2tag-21', 'merchant'],
+      ['https://smile.amazon.co.uk/s?k=lindt', 'merchant'],
+      ['https://www.mercadolibre.com.mx/lindt', 'merchant'],
+      ['https://go.skimresources.com/?id=1X2&url=https%3A%2F%2Fshop.example', 'network'],
+      ['https://www.awin.com/de', 'network'],
+      ['https://amazon.de.evil.example/', 'unknown'],
+      ['https://notamazon.de/', 'unknown'],
+    ] as const;
+    const told = await send('POST', `${ADS}/competitor`, {
+      package_name: SITE,
+      ads: seen.map(([final_url], n) => ({ keyword: 'lindt known', final_url, observed_at: `2026-11-20 09:0${n}` })),
+    });
+    expect(told.body.data, told.text).toMatchObject({ added: seen.length });
+    const classes = async () => {
+      const { data } = (await get(ask(`${ADS}/competitor`, '&search=lindt%20known'))).body;
+      return seen.map(
+        ([url]) => data.find(({ final_url }: { final_url: string }) => final_url === url)?.classification,
+      );
+    };
+    expect(await classes()).toEqual(seen.map(([, told]) => told));
+    const sums = (await get(ask(`${ADS}/competitor/summary`))).body.data;
+    const ofDomain = (domain: string) => sums.find((sum: { domain: string }) => sum.domain === domain)?.classification;
+    expect(['amazon.de', 'skimresources.com', 'notamazon.de'].map(ofDomain)).toEqual([
+      'merchant',
+      'network',
+      'unknown',
+    ]);
+    await send('POST', `${ADS}/parties`, { package_name: SITE, kind: 'competitor', value: 'amazon.de' });
+    expect((await classes()).slice(0, 2)).toEqual(['competitor', 'merchant']);
+  });
+
   it('are for whoever sees the whole package', async () => {
     for (const path of [`${ADS}/affiliate`, `${ADS}/competitor/summary`, '/api/keyword_bidding/download'])
       for (const who of ['stranger', 'vendors', 'publisher'])

@@ -82,12 +82,25 @@ describe('coupons', () => {
       'GUESSED1,2026-11-19 12:00,o-guess,,DE,,',
       ...Array.from({ length: 11 }, (_, n) => `${code},${minute(Math.floor(n / 2))},o-burst-${n},Bargain Hub,DE,5.00,`),
       `${code},never,o-bad,,DE,,`,
+      `\u200f${code},2026-11-19 12:00,o-mark,,DE,,`,
+      `${code},2026-11-19 12:00,o-name,Hub\u202eX,DE,,`,
+      `${code},2099-01-01 12:00,o-ahead,,DE,,`,
+      '---,2026-11-19 12:00,o-none,,DE,,',
+      "=cmd|' /C calc'!A0,2026-11-19 12:30,o-cmd,,DE,,",
     ].join('\n');
     const path = `${BASE}/file?package_name=${SITE}&file_name=uses.csv`;
     const taken = await upload(path, rows);
-    expect(taken.body.data, taken.text).toMatchObject({ rows: 16, added: 15, there: 0 });
-    expect(taken.body.data.errors).toHaveLength(1);
-    expect((await upload(path, rows)).body.data).toMatchObject({ added: 0, there: 15 });
+    expect(taken.body.data, taken.text).toMatchObject({ rows: 21, added: 16, there: 0 });
+    expect(
+      taken.body.data.errors.map(({ field, reason }: { field: string; reason: string }) => [field, reason]),
+    ).toEqual([
+      ['used_at', 'Times are written YYYY-MM-DD HH:MM'],
+      ['code', 'Control characters are not allowed'],
+      ['publisher', 'Control characters are not allowed'],
+      ['used_at', 'This time is still to come'],
+      ['code', 'A code has letters of A to Z or digits'],
+    ]);
+    expect((await upload(path, rows)).body.data).toMatchObject({ added: 0, there: 16 });
 
     const misused = (await get(ask(BASE, '&limit=100'))).body;
     const of = (order: string) => misused.data.find((row: { order_id: string }) => row.order_id === order);
@@ -102,7 +115,8 @@ describe('coupons', () => {
     const bursts = (await get(ask(BASE, '&finding=burst'))).body;
     // The tenth within ten minutes is the first that makes it one, with those of the same minute.
     expect(bursts.total).toBeGreaterThanOrEqual(2);
-    expect(misused.total).toBe(3 + bursts.total);
+    expect(of('o-cmd')).toMatchObject({ code: 'CMDCCALCA0', findings: ['unknown_code'] });
+    expect(misused.total).toBe(4 + bursts.total);
     expect((await get(ask(BASE, '&of=all'))).body.total).toBeGreaterThan(misused.total);
     expect((await get(ask(BASE, '&search=leak'))).body.total).toBe(1);
     const file = await get(ask(`${BASE}/download`, '&finding=wrong_publisher'));

@@ -140,7 +140,10 @@ describe('uses of coupons out of events', () => {
       { ...event, order_id: 'o-2', publisher: 'Deal Site', amount: '30.00', findings: ['wrong_publisher'] },
       { ...event, order_id: 'o-1', amount: '20.00', findings: [] },
     ]);
-    expect(rows.at(-1)).toMatchObject({ used_at: '2026-11-10T09:00:00.000Z', referrer: 'https://a.example/' });
+    expect(rows.at(-1)).toMatchObject({
+      used_at: '2026-11-10T09:00:00.000Z',
+      referrer: 'https://a.example/',
+    });
     expect(await usesInPools(SITE)).toEqual([5]);
     // What another package's events say is that package's alone, though the code is spelt the same.
     expect(short(await usesOf(APP))).toEqual([
@@ -223,5 +226,15 @@ describe('uses of coupons out of events', () => {
     await follow();
     expect((await told()).filter((use) => use.startsWith('b-'))).toEqual(['b-19-1 upload', 'b-17-1 upload']);
     expect(await usesInPools(APP)).toEqual([2]);
+  });
+
+  it('are those between commas, and what is no list of codes is one', async () => {
+    await load(TOLD, 'lists.csv', [
+      '2026-11-20 06:00:00,web_event,purchase,organic,u7,DE,list-1, TWO-A | two_b; | ,1,EUR,',
+      "2026-11-20 05:00:00,web_event,purchase,organic,u7,DE,list-2,=cmd|' /C calc'!A0,1,EUR,",
+    ]);
+    await follow();
+    const told = (await usesOf(TOLD, '&search=list-')).map(({ order_id, code }) => `${order_id} ${code}`);
+    expect(told.sort()).toEqual(['list-1 TWOA', 'list-1 TWOB', 'list-2 CMDCCALCA0']);
   });
 });

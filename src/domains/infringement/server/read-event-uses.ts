@@ -21,9 +21,14 @@ export interface DayOfUses {
  */
 const USES_A_CODE = sql`coupon_code != '' AND kind IN ('web_event', 'app_event', 're_event')
   AND (order_id != '' OR revenue > 0) AND verdict != 'filtered'`;
-/** As `plainCode` spells them; a shop that takes several puts commas between. */
+/**
+ * As `plainCode` spells them; a shop that takes several puts commas between. What is more than codes and signs between
+ * them (`=cmd|' /C calc'!A0`) is nobody's list, and one code that is not known.
+ */
+const IS_LIST = typed('String', '^[\\s,;|]*[\\p{L}\\p{N}][\\p{L}\\p{N}\\s_.%,;|+-]*$');
 const CODES = sql`arrayDistinct(arrayFilter(one -> one != '', arrayMap(one ->
-  left(replaceRegexpAll(upper(one), '[^A-Z0-9]', ''), 64), splitByRegexp('[,;|]', coupon_code))))`;
+  left(replaceRegexpAll(upper(one), '[^A-Z0-9]', ''), 64),
+  if(match(coupon_code, ${IS_LIST}), splitByRegexp('[,;|]', coupon_code), [coupon_code]))))`;
 /** An order uses a code once, however many events tell of it; one that is not named is a use by its event. */
 const ORDER = sql`if(order_id != '', left(order_id, 200), toString(row_id))`;
 

@@ -2,6 +2,7 @@ import { getDomain } from 'tldts';
 import type { Classification, SeenAd } from '#domains/infringement/contract/search-ad.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { AFFILIATE_NETWORKS, LANDING_PARAMETERS, OWN_PROGRAM_PARAMETERS, SHOP_PROGRAMS } from './affiliate-networks.ts';
+import { knownShop } from './known-shops.ts';
 import type { PartyRow } from './tables.ts';
 
 /** What follows from the addresses of an ad and from who is known. */
@@ -85,7 +86,8 @@ export function sortAd(seen: Addresses, parties: readonly Party[], ownSite: stri
   const classification = ((): Classification => {
     if (known || (affiliate && endsAtOwn)) return 'partner';
     if (endsAtOwn) return 'own';
-    return of('competitor').some(({ value }) => value === domain || value === shown) ? 'competitor' : 'unknown';
+    if (of('competitor').some(({ value }) => value === domain || value === shown)) return 'competitor';
+    return knownShop(hostOf(seen.final_url)) ?? 'unknown';
   })();
   const terms = of('term').map(({ value }) => foldedWords(value));
   const keyword = foldedWords(seen.keyword);

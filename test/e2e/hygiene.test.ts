@@ -92,6 +92,12 @@ describe('brand hygiene for anybody', () => {
     expect(await said(image, { name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') })).toBe(
       'Please upload image file',
     );
+    const refused = [
+      { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+      { name: 'a.tif', mimeType: 'image/tiff', buffer: await sharp(drawn.buffer).tiff().toBuffer() },
+      { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+    ];
+    for (const file of refused) expect(await said(image, file)).toBe('Please upload image file');
     expect(await said(image, fileOf('large.png', 6 * MB))).toBe('Size is too large. upload an image less than 5 mb!');
     await image.locator('form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
     await image.getByText('Please upload image file').waitFor();
@@ -211,6 +217,15 @@ describe('brand hygiene for anybody', () => {
     await item('ad.png').getByText('Done', { exact: true }).waitFor({ timeout: 60_000 });
     await item('ad.png').getByText('Gambling', { exact: true }).first().waitFor();
     await item('broken.png').getByRole('alert').waitFor();
+    // What was sent is there after a reload, in this window alone; what was refused was not sent.
+    await page.reload();
+    await item('ad.png').getByText('Done', { exact: true }).waitFor({ timeout: 60_000 });
+    await item('ad.png').getByText('Gambling', { exact: true }).first().waitFor();
+    expect(await item('broken.png').count()).toBe(0);
+    const other = await page.context().newPage();
+    await other.goto('/adao-processing');
+    await other.getByText('Nothing is in the queue yet.').waitFor();
+    await other.close();
     await picture(page, 'adao-public');
     const walked: string[] = [];
     page.on('framenavigated', (frame) => walked.push(new URL(frame.url()).pathname));
@@ -219,6 +234,33 @@ describe('brand hygiene for anybody', () => {
     expect(walked).toContain('/auth/login');
   });
 });
+
+/** Two results of the package beside each other: pictures, both confidences, and what is new. */
+async function compares(page: Page, tab: Locator): Promise<void> {
+  const name = `later-${Date.now()}.png`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="500"><rect width="900" height="500" fill="#eef6ff"/>
+    <text x="60" y="270" font-size="80" font-family="sans-serif">CASINO VODKA</text></svg>`;
+  await scanned(tab, { ...drawn, name, buffer: await sharp(Buffer.from(svg)).png().toBuffer() });
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByText('Done').waitFor({ timeout: 60_000 });
+  await row.getByRole('button', { name: `Actions of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Compare' }).click();
+  const side = page.getByRole('dialog');
+  await side.getByLabel('Search by name').fill('kept-');
+  await side.getByRole('row').filter({ hasText: 'kept-' }).first().click();
+  const change = (text: string) => side.getByRole('row').filter({ hasText: text });
+  await change('Alcohol').getByText('Added', { exact: true }).waitFor();
+  await change('CASINO BONUS').getByText('Gone', { exact: true }).waitFor();
+  expect(
+    await change('Gambling')
+      .getByText(/^\d+%$/)
+      .count(),
+  ).toBe(2);
+  expect(await side.locator('figure img').count()).toBe(2);
+  await expectAccessible(page, 'two results beside each other');
+  await picture(page, 'hygiene-compared');
+  await page.keyboard.press('Escape');
+}
 
 describe('brand hygiene in the shell', () => {
   it('has four tabs, keeps what it found, and searches videos by keyword [BH-UI-05] [BH-UI-06] [BH-STATE-01] [BH-RULE-09] [BH-GAP-05] [BH-MSG-08]', async () => {
@@ -230,6 +272,7 @@ describe('brand hygiene in the shell', () => {
     await scanned(tab, { ...drawn, name: `kept-${Date.now()}.png` });
     await tab.getByText('CASINO BONUS').first().waitFor({ timeout: 60_000 });
     await page.getByRole('row').filter({ hasText: 'kept-' }).getByText('Done').first().waitFor();
+    await compares(page, tab);
     await page.getByRole('tab', { name: 'Audio' }).click();
     const audio = panel(page, 'Audio');
     expect(await chooser(audio).getAttribute('accept')).toBe('audio/*');

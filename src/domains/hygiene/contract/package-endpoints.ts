@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
+import { LOCALE_CODES } from '#platform/contract/locales.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
@@ -9,7 +10,8 @@ import { analysisAnswer } from './result.ts';
 import { CATEGORIES, KINDS, STATES, VERDICTS } from './terms.ts';
 
 const packageName = z.string().min(1).max(200);
-const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const id = z.coerce.number().int().min(1).max(2_147_483_647);
+const params = z.strictObject({ id });
 const gone = envelope(z.object({ id: z.number().int() }));
 const day = z.iso.date();
 const read = 'tracking.read';
@@ -37,6 +39,9 @@ export const resultEndpoints = {
       package_name: packageName,
       search: searchText.optional(),
       kind: z.enum(KINDS).optional(),
+      state: z.enum(STATES).optional(),
+      /** To choose one to compare that one with: it is left out, and those of its name stand first. */
+      beside: id.optional(),
       ...pageQuery,
     }),
     response: pagedEnvelope(resultView),
@@ -60,10 +65,11 @@ export const resultEndpoints = {
   file: endpoint({
     method: 'GET',
     path: '/api/brand_hygiene/result/:id/:format',
-    summary: 'What was found in one file, as PDF or CSV',
+    summary: 'What was found in one file, as PDF in a language of the product, or as CSV',
     access: read,
     answer: 'file',
     params: params.extend({ format: z.enum(['csv', 'pdf']) }),
+    query: z.strictObject({ language: z.enum(LOCALE_CODES).optional() }),
     response: fileBody,
   }),
 };
@@ -164,9 +170,10 @@ export const adaoEndpoints = {
   process: endpoint({
     method: 'POST',
     path: '/api/adao/item',
-    summary: 'Put an uploaded creative in the queue; called again it says how far it is (films: signed in only)',
+    summary:
+      'Put an uploaded creative in the queue; called again, for a day, it says how far it is and shows a small picture of it (films: signed in only)',
     access: 'public',
     body: z.strictObject({ s3_presigned_url: z.string().min(1).max(2_000) }),
-    response: z.object({ state: z.enum(STATES), answer: analysisAnswer.nullable() }),
+    response: z.object({ state: z.enum(STATES), answer: analysisAnswer.nullable(), preview: z.string() }),
   }),
 };

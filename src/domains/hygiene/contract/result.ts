@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rule } from './policy.ts';
 import { ABSENCES, CATEGORIES, SECTIONS, VERDICTS } from './terms.ts';
 
 const share = z.number().min(0).max(1);
@@ -14,6 +15,8 @@ export const finding = z.object({
   /** Seconds of a film or recording at which it is. */
   at: z.array(z.number()).optional(),
   place: place.optional(),
+  /** All of them on one picture, where there are several; `place` is that of the surest. */
+  places: z.array(place).optional(),
 });
 export type Finding = z.infer<typeof finding>;
 
@@ -35,6 +38,15 @@ export const unavailable = z.object({
 });
 export type Unavailable = z.infer<typeof unavailable>;
 
+/** A line of text, and where it stands. */
+export const readLine = z.object({
+  text: z.string(),
+  confidence: share,
+  place,
+  at: z.array(z.number()).optional(),
+});
+export type ReadLine = z.infer<typeof readLine>;
+
 /** Objects are keyed by names: a screen shows the keys (BH-ENT-04). */
 export const analysisResult = z.object({
   generic_labels: z.record(z.string(), z.number()),
@@ -54,6 +66,10 @@ export const analysisResult = z.object({
     verdict: z.enum(VERDICTS),
     reasons: z.array(reason),
     findings: z.array(finding),
+    /** What was read; results from before it was kept have none. */
+    lines: z.array(readLine).optional(),
+    /** What the policy asked about when it was looked at; not kept in results from before. */
+    rules: z.array(rule).optional(),
     unavailable: z.array(unavailable),
     /** ISO 639-1 of the text; '' when there is none or it is not known. */
     language: z.string(),
@@ -79,3 +95,14 @@ export const analysisAnswer = z.object({
   told: z.object({ code: z.string(), values: z.record(z.string(), z.string()) }).optional(),
 });
 export type AnalysisAnswer = z.infer<typeof analysisAnswer>;
+
+/** Whether a part was looked at, but not all of it: what was read or seen is not called unseen. */
+export function isInPart(
+  { section, absence }: Unavailable,
+  { text = '', meta }: Pick<AnalysisResult, 'meta'> & { text?: string | undefined },
+): boolean {
+  if (absence === 'english_only' || absence === 'latin_only') return true;
+  if (absence !== 'other_script' && absence !== 'too_slow') return false;
+  if (section === 'text') return text !== '';
+  return section === 'moderation_labels' && meta.frames > 1;
+}

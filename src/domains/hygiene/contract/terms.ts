@@ -71,6 +71,8 @@ export const ABSENCES = [
   'silent',
   /** Speech is recognised in English only. */
   'english_only',
+  /** Read were letters of English; those of other scripts are not, and a few of them are not noticed either. */
+  'latin_only',
   /** Letters are there that are none of English, and nobody has read them. */
   'other_script',
   /** It was broken off: it would have taken too long. */

@@ -5,17 +5,18 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { USUAL_POLICY } from '#domains/hygiene/contract/policy.ts';
 import type { AnalysisAnswer } from '#domains/hygiene/contract/result.ts';
+import { SNIFF_BYTES, sniff } from '#domains/hygiene/contract/sniff.ts';
 import { bytesOf } from '#platform/server/files/files.ts';
 import type { MediaTask, Wanted } from './analyser/analyser.ts';
 import { AnalysisFault } from './faults.ts';
 import type { HygieneJobParts } from './hygiene-parts.ts';
 import { probe } from './media.ts';
-import { SNIFF_BYTES, sniff } from './sniff.ts';
 import { type analysisTable, markTable, policyTable, talentTable } from './tables.ts';
 import { fileOf } from './uploads.ts';
 import { resultOf } from './verdict.ts';
 
-const PREVIEW_SIDE = 320;
+/** On paper it is as wide as a hand. */
+const PREVIEW_SIDE = 640;
 const MOST_PIXELS = 40_000_000;
 const LEAST_SIDE = 2;
 /** Parts end earlier by themselves; below the time a call is held. Whoever waits behind a file waits no longer. */

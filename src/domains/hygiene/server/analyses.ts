@@ -1,12 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnalysisAnswer } from '#domains/hygiene/contract/result.ts';
-import { type AnalysisName, analysisOf, HELD_MS } from '#domains/hygiene/contract/terms.ts';
+import {
+  ADDRESS_MINUTES,
+  type AnalysisName,
+  analysisOf,
+  HELD_MS,
+  KEPT_HOURS,
+} from '#domains/hygiene/contract/terms.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { analyseJob } from './analysis-jobs.ts';
 import { AnalysisFault } from './faults.ts';
 import type { HygieneParts } from './hygiene-parts.ts';
 import { requireWhole } from './own-package.ts';
+import { pictureOf } from './results.ts';
 import { nameIn } from './signed-address.ts';
 import { analysisTable, type TOOLS } from './tables.ts';
 import { oneUpload } from './uploads.ts';
@@ -37,12 +44,7 @@ export async function beginAnalysis(
   if (name === undefined) throw new AnalysisFault(422, 'hygiene_address');
   const upload = name === null ? undefined : await oneUpload(parts, name);
   if (!upload) throw new AnalysisFault(422, 'hygiene_ended');
-  // An address is handed on: what a package keeps is told to its own people alone.
-  if (upload.packageName !== null) {
-    if (!scope) throw appError('not_signed_in');
-    requireMay(scope, 'tracking.read');
-    requireWhole(scope, upload.packageName);
-  }
+  requireOwn(scope, upload.packageName);
   const analysis = analysisOf(upload.kind);
   if (asked !== undefined && asked !== analysis) throw new AnalysisFault(422, 'hygiene_empty');
   // Films are processed for who is signed in; a scan of one is for anybody.
@@ -76,6 +78,14 @@ export async function beginAnalysis(
   return row;
 }
 
+/** An address is handed on: what a package keeps is told to its own people alone. */
+function requireOwn(scope: Scope | null, packageName: string | null): void {
+  if (packageName === null) return;
+  if (!scope) throw appError('not_signed_in');
+  requireMay(scope, 'tracking.read');
+  requireWhole(scope, packageName);
+}
+
 async function requireRoom({ database }: HygieneParts): Promise<void> {
   const open = await database.db.$count(analysisTable, inArray(analysisTable.state, ['queued', 'processing']));
   if (open >= MOST_OPEN) throw new AnalysisFault(429, 'hygiene_busy');
@@ -101,17 +111,35 @@ export async function analysed(
   }
 }
 
+/** For as long as an upload is kept, its address says how far it is; its file is read, and analysed, by it no longer. */
+const STILL_TOLD_MS = KEPT_HOURS * 3_600_000 - ADDRESS_MINUTES * 60_000;
+
+async function begunBefore(scope: Scope | null, parts: HygieneParts, address: string): Promise<Row | undefined> {
+  const name = nameIn(parts.hygieneKey, address, new Date(parts.now().getTime() - STILL_TOLD_MS));
+  if (!name) return undefined;
+  const [row] = await parts.database.db
+    .select()
+    .from(analysisTable)
+    .where(and(eq(analysisTable.uploadName, name), eq(analysisTable.tool, 'adao')));
+  if (!row) return undefined;
+  requireOwn(scope, row.packageName);
+  if (row.kind !== 'image' && !scope) throw appError('not_signed_in');
+  return row;
+}
+
 /** A creative in the queue, whoever waits for it; asked again, how far it is (PUB-GAP-02). */
 export async function processed(
   scope: Scope | null,
   parts: HygieneParts,
   address: string,
-): Promise<{ state: Row['state']; answer: AnalysisAnswer | null }> {
+): Promise<{ state: Row['state']; answer: AnalysisAnswer | null; preview: string }> {
   try {
-    const { state, answer } = await beginAnalysis(scope, parts, { address, tool: 'adao' });
-    return { state, answer };
+    const known = await begunBefore(scope, parts, address);
+    const { state, answer, preview } = known ?? (await beginAnalysis(scope, parts, { address, tool: 'adao' }));
+    if (known?.state === 'queued') await parts.jobs.enqueue(analyseJob, { id: known.id });
+    return { state, answer, preview: pictureOf(preview) };
   } catch (error) {
-    if (error instanceof AnalysisFault) return { state: 'failed', answer: error.answer };
+    if (error instanceof AnalysisFault) return { state: 'failed', answer: error.answer, preview: '' };
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { analyseUpload } from './analyse-upload.ts';
 import { LEFT_MS } from './analysis-waits.ts';
 import { AnalysisFault } from './faults.ts';
 import type { HygieneJobParts } from './hygiene-parts.ts';
+import { withPresentNames } from './named-persons.ts';
 import { analysisTable, uploadTable } from './tables.ts';
 import { removeOld } from './upkeep.ts';
 
@@ -151,16 +152,24 @@ interface Outcome {
   preview?: Buffer | undefined;
 }
 
-async function keep({ database }: HygieneJobParts, id: number, { answer, preview }: Outcome): Promise<void> {
-  const verdict = typeof answer.body === 'string' ? null : answer.body.result.meta.verdict;
-  await database.db
-    .update(analysisTable)
-    .set({
-      state: answer.statusCode === 200 ? 'done' : 'failed',
-      statusCode: answer.statusCode,
-      answer,
-      verdict,
-      preview: preview ?? null,
-    })
-    .where(eq(analysisTable.id, id));
+/** Who was taken out of the gallery while the file was looked at is not named. */
+async function keep({ database }: HygieneJobParts, id: number, { answer: seen, preview }: Outcome): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ packageName: analysisTable.packageName })
+      .from(analysisTable)
+      .where(eq(analysisTable.id, id));
+    if (!row) return;
+    const answer = await withPresentNames(tx, row.packageName, seen);
+    await tx
+      .update(analysisTable)
+      .set({
+        state: answer.statusCode === 200 ? 'done' : 'failed',
+        statusCode: answer.statusCode,
+        answer,
+        verdict: typeof answer.body === 'string' ? null : answer.body.result.meta.verdict,
+        preview: preview ?? null,
+      })
+      .where(eq(analysisTable.id, id));
+  });
 }

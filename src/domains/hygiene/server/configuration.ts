@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { hygieneAudit } from '#domains/hygiene/contract/audit.ts';
 import type { ConfigurationView } from '#domains/hygiene/contract/package-endpoints.ts';
 import { type MarkKind, type Rule, USUAL_POLICY } from '#domains/hygiene/contract/policy.ts';
+import { sniff } from '#domains/hygiene/contract/sniff.ts';
 import { MOST_BYTES } from '#domains/hygiene/contract/terms.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -11,7 +12,6 @@ import type { HygieneParts } from './hygiene-parts.ts';
 import { forgetNames } from './named-persons.ts';
 import { requireWhole } from './own-package.ts';
 import { refuse } from './refuse.ts';
-import { sniff } from './sniff.ts';
 import { markTable, policyTable, talentTable } from './tables.ts';
 
 type Parts = Pick<HygieneParts, 'database' | 'analyser' | 'now'>;

@@ -162,6 +162,13 @@ describe('a package', () => {
     expect(newest).toMatchObject({ kind: 'image', state: 'done', verdict: 'unsafe', created_by: 'customer' });
     const one = (await send('GET', `/api/brand_hygiene/result/${newest.id}`)).body.data;
     expect(one.preview).toMatch(/^data:image\/webp;base64,/);
+    // To compare with: any that is done but itself, found by name a page at a time, first those of its name.
+    const others = async (query: string) =>
+      (await send('GET', `/api/brand_hygiene/result?package_name=${own}&state=done&beside=${newest.id}&${query}`)).body;
+    const [first, second] = [await others('limit=1'), await others('limit=1&page=2')];
+    expect([first.data.length, second.data.length, first.data[0].id !== second.data[0].id]).toEqual([1, 1, true]);
+    expect((await others('limit=100')).data.map(({ id }: { id: number }) => id)).not.toContain(newest.id);
+    expect((await others('search=no-such-file')).data).toEqual([]);
     const csv = await send('GET', `/api/brand_hygiene/result/${newest.id}/csv`);
     expect(csv.text).toMatch(/logo,Acme,/);
     const pdf = await send('GET', `/api/brand_hygiene/result/${newest.id}/pdf`);
@@ -259,4 +266,26 @@ describe('uploads of strangers', () => {
     const rows = await database.pool.query('SELECT id FROM hygiene_analysis WHERE package_name IS NULL');
     expect([left, rows.rowCount]).toEqual([[], 0]);
   });
+});
+
+describe('the address of a creative in the queue', () => {
+  it('reads its file for a quarter of an hour, and says for a day what was found in it', async () => {
+    const process = async (url: string) =>
+      (await app.call('POST', '/api/adao/item', { body: { s3_presigned_url: url } })).body;
+    const { url } = await upload(await drawn(words('Queued')));
+    await expect.poll(async () => (await process(url)).state, { timeout: 60_000 }).toBe('done');
+    const other = await upload(await drawn(words('Never asked for')));
+    app.clock.advance(20 * 60_000);
+    const later = await process(url);
+    expect([later.state, later.answer.statusCode, later.preview.slice(0, 23)]).toEqual([
+      'done',
+      200,
+      'data:image/webp;base64,',
+    ]);
+    expect(await process(other.url)).toMatchObject({ state: 'failed', answer: { statusCode: 422 }, preview: '' });
+    expect((await process(url.replace(/sig=.{6}/, 'sig=AAAAAA'))).answer.statusCode).toBe(422);
+    expect((await safety(url)).answer.statusCode).toBe(422);
+    app.clock.advance(24 * 3_600_000);
+    expect((await process(url)).answer.statusCode).toBe(422);
+  }, 90_000);
 });

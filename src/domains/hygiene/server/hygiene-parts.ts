@@ -1,6 +1,7 @@
 import type { Files } from '#platform/server/files/files.ts';
 import type { Enqueue } from '#platform/server/jobs/job.ts';
 import type { Stores } from '#platform/server/stores.ts';
+import type { Texts } from '#platform/server/texts.ts';
 import type { MediaAnalyser } from './analyser/analyser.ts';
 import type { AnalysisWaits } from './analysis-waits.ts';
 
@@ -14,6 +15,7 @@ export interface HygieneParts extends Pick<Stores, 'database'> {
   analysisWaits: AnalysisWaits;
   analyser: MediaAnalyser;
   publicUrl: () => string;
+  texts: Texts;
   now: () => Date;
 }
 

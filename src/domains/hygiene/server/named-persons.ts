@@ -1,8 +1,8 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { AnalysisResult } from '#domains/hygiene/contract/result.ts';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AnalysisAnswer, AnalysisResult } from '#domains/hygiene/contract/result.ts';
 import { ERASED } from '#domains/hygiene/contract/terms.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { analysisTable } from './tables.ts';
+import { analysisTable, talentTable } from './tables.ts';
 
 type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
 
@@ -59,4 +59,28 @@ function withoutName(result: AnalysisResult, name: string): AnalysisResult {
     one.section === 'celebrity' && one.name === name ? { ...one, name: ERASED } : one,
   );
   return { ...result, celebrity: Object.fromEntries(celebrity), meta: { ...result.meta, findings } };
+}
+
+/**
+ * An answer about to be kept, without whom the gallery no longer has. Persons it names stay until it is kept: whoever
+ * takes one of them out waits, and then finds the answer.
+ */
+export async function withPresentNames(
+  tx: Transaction,
+  packageName: string | null,
+  answer: AnalysisAnswer,
+): Promise<AnalysisAnswer> {
+  if (packageName === null || typeof answer.body === 'string') return answer;
+  const names = Object.keys(answer.body.result.celebrity);
+  if (names.length === 0) return answer;
+  const { name } = talentTable;
+  const kept = await tx
+    .select({ name })
+    .from(talentTable)
+    .where(and(eq(talentTable.packageName, packageName), inArray(name, names)))
+    .orderBy(name)
+    .for('share');
+  const present = new Set(kept.map((one) => one.name));
+  const gone = names.filter((one) => !present.has(one));
+  return { ...answer, body: { result: gone.reduce(withoutName, answer.body.result) } };
 }

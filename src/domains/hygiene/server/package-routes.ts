@@ -44,9 +44,9 @@ export const packageRoutes = (parts: HygieneParts): Route[] => [
       await removeResult(scope, parts, params.id);
       return ok({ id: params.id }, DELETED);
     },
-    file: async ({ scope, params: { id, format }, signal }) => {
-      const { result, ...kept } = await resultToPrint(scope, parts, id);
-      return format === 'csv' ? resultCsv(kept.view, id, result) : resultPdf(kept, id, result, signal);
+    file: async ({ scope, params: { id, format }, query: { language = 'en' }, signal }) => {
+      const kept = await resultToPrint(scope, parts, id);
+      return format === 'csv' ? resultCsv(kept.view, id, kept.result) : resultPdf(kept, parts.texts, language, signal);
     },
   }),
   ...implement(configurationEndpoints)({

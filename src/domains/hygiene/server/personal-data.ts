@@ -48,8 +48,21 @@ const searched = (what: string, table: PgTable, about: (person: Person) => SQL |
   },
 });
 
+const talent = searched('hygiene_talent', talentTable, aboutTalent);
 /** Persons of galleries, with the numbers they are recognised by. After their results, which are found by their names. */
-export const personalTalent = searched('hygiene_talent', talentTable, aboutTalent);
+export const personalTalent: PersonalData = {
+  ...talent,
+  async erase({ database: { db } }, person, report) {
+    const { name, packageName } = talentTable;
+    const gone = await db.transaction(async (tx) => {
+      const persons = await tx.delete(talentTable).where(aboutTalent(person)).returning({ name, packageName });
+      // Of what was kept since their results were looked for.
+      await forgetNames(tx, persons);
+      return persons.length;
+    });
+    await report(gone);
+  },
+};
 
 /** By what galleries call the person, and by the name of the account. */
 async function namesOf({ db }: Database, person: Person): Promise<Named[]> {

@@ -1,41 +1,55 @@
 import type { ResultView } from '#domains/hygiene/contract/package-endpoints.ts';
-import type { AnalysisResult } from '#domains/hygiene/contract/result.ts';
+import { type AnalysisResult, isInPart } from '#domains/hygiene/contract/result.ts';
+import type { Locale } from '#platform/contract/locales.ts';
 import { type Cell, csvFileName, csvStream } from '#platform/server/csv.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
+import type { Texts } from '#platform/server/texts.ts';
 import { entryBeside, lastingThread } from '#platform/server/thread.ts';
+import { type Printed, paperOf } from './paper/paper-of.ts';
 
 const HEAD = ['section', 'name', 'confidence', 'source', 'seconds', 'left', 'top', 'width', 'height'];
 
-/** Rows of what was found, one for each name of a section; then texts and the verdict with its reasons. */
-function rowsOf({ meta, text, translation, demographics }: AnalysisResult): Cell[][] {
-  const bare = (section: string, name: string): Cell[] => [section, name, null, '', '', null, null, null, null];
-  const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+const EMPTY: Cell[] = [null, null, null, null];
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+const seconds = (at: readonly number[] = []): string => at.map((second) => second.toFixed(1)).join(' ');
+const sides = (place: readonly number[] | undefined): Cell[] => (place ? place.map(rounded) : EMPTY);
+
+/** Rows of what was found, one for each place of it; then what was read, the policy, and what was not looked at. */
+function rowsOf(result: AnalysisResult): Cell[][] {
+  const { meta, text, translation, demographics } = result;
+  const bare = (section: string, name: string, confidence: number | null = null): Cell[] => [
+    section,
+    name,
+    confidence === null ? null : rounded(confidence),
+    '',
+    '',
+    ...EMPTY,
+  ];
   return [
     bare('verdict', meta.verdict),
-    ...meta.reasons.map(({ category, confidence, action, name }): Cell[] => [
-      `reason ${action}`,
-      category === 'unchecked' ? `not checked: ${name}` : category,
-      confidence === null ? null : rounded(confidence),
-      '',
-      '',
-      null,
-      null,
-      null,
-      null,
-    ]),
-    ...meta.findings.map(({ section, name, confidence, source, at = [], place }): Cell[] => [
-      section,
-      name,
-      rounded(confidence),
-      source,
-      at.map((second) => second.toFixed(1)).join(' '),
-      ...[0, 1, 2, 3].map((side) => (place ? rounded(place[side] ?? 0) : null)),
-    ]),
+    ...meta.reasons.map(({ category, confidence, action, name }) =>
+      bare(`reason ${action}`, category === 'unchecked' ? `not checked: ${name}` : category, confidence),
+    ),
+    ...meta.findings.flatMap(({ section, name, confidence, source, at, place, places = [place] }): Cell[][] =>
+      places.map((one) => [section, name, rounded(confidence), source, seconds(at), ...sides(one)]),
+    ),
     ...Object.entries(demographics).flatMap(([what, values]) => values.map((value) => bare(what, value))),
     ...(text === '' ? [] : [bare('text', text)]),
+    ...(meta.lines ?? []).map((line): Cell[] => [
+      'line of text',
+      line.text,
+      rounded(line.confidence),
+      'text',
+      seconds(line.at),
+      ...sides(line.place),
+    ]),
     ...(translation === '' ? [] : [bare('translation', translation)]),
-    ...meta.unavailable.map(({ section, absence, needs }) =>
-      bare(`not looked at: ${section}`, `${absence} ${needs}`.trim()),
+    ...(meta.rules ?? []).map(({ category, confidence, action }) => bare(`policy ${action}`, category, confidence)),
+    ...meta.unavailable.map((one) =>
+      bare(
+        `${isInPart(one, result) ? 'looked at in part' : 'not looked at'}: ${one.section}`,
+        `${one.absence} ${one.needs}`.trim(),
+      ),
     ),
   ];
 }
@@ -48,49 +62,13 @@ export function resultCsv({ created_at }: ResultView, id: number, result: Analys
   };
 }
 
-/** What the thread draws. */
-export interface ResultPaper {
-  title: string;
-  about: string;
-  head: string[];
-  rows: string[][];
-}
+const drawn = lastingThread(entryBeside('paper/result-worker', import.meta.url));
 
-const drawn = lastingThread(entryBeside('result-worker', import.meta.url));
-
-/** Names of parts and reasons as people write them: `not looked at: moderation_labels` as `Not looked at: moderation labels`. */
-const worded = (key: string): string => {
-  const words = key.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** A row of the table on paper; numbers of boxes are in the CSV alone. */
-function onPaper([section, name, confidence, source, seconds]: readonly Cell[]): string[] {
-  const part = String(section ?? '');
-  const isCode = part === 'verdict' || part.startsWith('not looked at');
-  return [
-    worded(part),
-    isCode ? worded(String(name ?? '')) : String(name ?? ''),
-    typeof confidence === 'number' ? `${Math.round(confidence * 100)} %` : '',
-    worded(String(source ?? '')),
-    String(seconds ?? ''),
-  ];
-}
-
-export async function resultPdf(
-  { view: { name, created_at }, packageName }: { view: ResultView; packageName: string },
-  id: number,
-  result: AnalysisResult,
-  signal: AbortSignal,
-): Promise<FileAnswer> {
-  const paper: ResultPaper = {
-    title: `Brand hygiene: ${name}`,
-    about: `${packageName} · ${created_at.slice(0, 16).replace('T', ' ')} UTC · ${result.meta.provider}`,
-    head: ['Section', 'Name', 'Confidence', 'Source', 'Seconds'],
-    rows: rowsOf(result).map(onPaper),
-  };
+/** On paper, in a language: drawn in a thread. */
+export async function resultPdf(kept: Printed, texts: Texts, locale: Locale, signal: AbortSignal): Promise<FileAnswer> {
+  const paper = await paperOf(kept, await texts(locale), locale);
   return {
-    fileName: `brand-hygiene-${id}.pdf`,
+    fileName: `brand-hygiene-${kept.view.id}.pdf`,
     mediaType: 'application/pdf',
     stream: await drawn(paper, signal),
   };

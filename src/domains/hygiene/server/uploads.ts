@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
+import { SNIFF_BYTES, type Sniffed, sniff } from '#domains/hygiene/contract/sniff.ts';
 import { analysisOf, type Kind, MOST_BYTES } from '#domains/hygiene/contract/terms.ts';
 import { withSafeName } from '#platform/contract/safe-text.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';
@@ -10,7 +11,6 @@ import type { HygieneParts } from './hygiene-parts.ts';
 import { requireWhole } from './own-package.ts';
 import { refuse } from './refuse.ts';
 import { signedAddress } from './signed-address.ts';
-import { SNIFF_BYTES, type Sniffed, sniff } from './sniff.ts';
 import { analysisTable, uploadTable } from './tables.ts';
 
 const MOST_NAME = 120;

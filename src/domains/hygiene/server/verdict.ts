@@ -85,6 +85,8 @@ export function resultOf({ kind, seconds, ms, seen, policy, approved }: Judged):
       verdict: verdictOf(reasons),
       reasons,
       findings: seen.findings,
+      lines: seen.lines,
+      rules: [...policy.rules],
       unavailable: seen.unavailable,
       language: seen.language,
       width: seen.width,

@@ -1,12 +1,30 @@
 // @drawn forms of files
+import { create } from 'fontkit';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { faceBytes } from '#platform/server/pdf/fonts.ts';
 import { hasInstalled } from '../../../../test/support/left-out.ts';
 import { drawn, useFilms, useHygiene, words } from '../testing/use-hygiene.ts';
 import { hitsIn } from './analyser/lexicon.ts';
 
 const { own, upload, safety, analysed } = useHygiene();
 const film = useFilms();
+/** Drawn by the faces of papers: not every machine has letters of these scripts. */
+function lettered(text: string, face: 'Chinese' | 'Japanese', size: number): string {
+  const font = create(faceBytes(face, 'normal'));
+  if (!('layout' in font)) throw new Error(`The file of ${face} holds several fonts`);
+  const scale = size / font.unitsPerEm;
+  const { glyphs, positions } = font.layout(text);
+  let x = 30;
+  return glyphs
+    .map((glyph, at) => {
+      const path = `<path fill="#111" transform="translate(${x} 180) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`;
+      x += (positions[at]?.xAdvance ?? 0) * scale;
+      return path;
+    })
+    .join('');
+}
+
 const owned = { who: 'customer', packageName: own };
 
 describe('a picture', () => {
@@ -60,6 +78,44 @@ describe('a picture', () => {
       expect(meta.reasons).toContainEqual({ category: 'unchecked', confidence: null, action: 'review', name: 'text' });
     }
     expect((await analysed(await drawn(words('Summer offer now')), owned)).meta.verdict).toBe('safe');
+  }, 120_000);
+
+  it('of China, Japan and Greece is never made into English words', async () => {
+    const faces = { Chinese: 'zh', Japanese: 'ja' } as const;
+    for (const [face, text] of [
+      ['Chinese', '今日武器大减价'],
+      ['Chinese', '网上赌场欢迎您注册即送百元'],
+      ['Chinese', '免费赠送'],
+      ['Japanese', '武器の割引は今日まで'],
+      ['Japanese', 'オンラインカジノで遊ぼう'],
+    ] as const)
+      for (const size of [36, 64]) {
+        const result = await analysed(await drawn(lettered(text, face, size), 900, 300), owned);
+        expect([text, result.text, faces[face]]).toEqual([text, '', faces[face]]);
+        const said = result.meta.unavailable.find(({ section }) => section === 'text')?.absence;
+        expect(['other_script', 'latin_only']).toContain(said);
+      }
+  }, 120_000);
+});
+
+describe('what one sees through', () => {
+  it('is read whether its letters are light, dark or of both', async () => {
+    const clear = (inside: string): Promise<Buffer> =>
+      sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="320">${inside}</svg>`))
+        .png()
+        .toBuffer();
+    const at = (text: string, y: number, fill: string): string =>
+      `<text x="30" y="${y}" font-size="52" font-family="DejaVu Sans, sans-serif" fill="${fill}">${text}</text>`;
+    for (const fill of ['#ffffff', '#e8e8e8', '#111111'])
+      expect([fill, (await analysed(await clear(at('Online casino', 180, fill)), owned)).text]).toEqual([
+        fill,
+        'Online casino',
+      ]);
+    const both = await analysed(
+      await clear(at('Fresh bread', 120, '#000000') + at('Online casino', 220, '#ffffff')),
+      owned,
+    );
+    expect([both.text, both.meta.verdict]).toEqual(['Fresh bread\nOnline casino', 'review']);
   }, 120_000);
 });
 

@@ -72,11 +72,11 @@ export interface Run {
   face: FaceName;
 }
 
-/** Stands for what no face can show. */
-const UNKNOWN = '□';
+/** Stands for what no face can show; of the faces one alone has it. */
+const UNKNOWN = { text: '\ufffd', face: 'Roboto' } as const;
 const JOINS = /^(?:\p{M}|\u200d|\ufe0e|\ufe0f)$/u;
 
-/** The parts of a text by the face that has their letters; what none has becomes a box. */
+/** The parts of a text by the face that has their letters; what none has becomes a mark that says so. */
 export function spell(text: string, locale: Locale): Run[] {
   const { [locale]: order = FACES } = ORDER;
   const runs: Run[] = [];
@@ -87,15 +87,15 @@ export function spell(text: string, locale: Locale): Run[] {
       continue;
     }
     const face = faceOf(letter, order, last?.face);
-    const shown = face ? letter : UNKNOWN;
-    const own = face ?? 'Japanese';
+    const shown = face ? letter : UNKNOWN.text;
+    const own = face ?? UNKNOWN.face;
     if (last?.face === own) last.text += shown;
     else runs.push({ text: shown, face: own });
   }
   return runs;
 }
 
-/** Letters of a text that would become a box, or would be left out, each once: for what must say all it says. */
+/** Letters of a text that would become that mark, or would be left out, each once: for what must say all it says. */
 export function unprintable(text: string): string[] {
   const missing = new Set<string>();
   let last: FaceName | undefined;

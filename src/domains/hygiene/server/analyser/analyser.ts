@@ -1,4 +1,4 @@
-import type { Finding, Unavailable } from '#domains/hygiene/contract/result.ts';
+import type { Finding, ReadLine, Unavailable } from '#domains/hygiene/contract/result.ts';
 import type { Kind } from '#domains/hygiene/contract/terms.ts';
 import type { Sound } from '../media.ts';
 
@@ -38,6 +38,7 @@ export interface Observed {
   demographics: { age: string[]; gender: string[]; emotions: string[] };
   /** What stands there, and what is said. */
   written: string;
+  lines: ReadLine[];
   spoken: string;
   translation: string;
   language: string;

@@ -9,7 +9,7 @@ import { distinct, type Frame, framesOfPicture } from '../picture-frames.ts';
 import { PictureTooSlow, PictureUnreadable } from '../worker/child.ts';
 import type { Eyes, PictureTask, Seen, SeenPart } from '../worker/tasks.ts';
 import type { Capability, MediaAnalyser, MediaTask, Observed, Wanted } from './analyser.ts';
-import { findingsOfPicture, merged } from './picture-findings.ts';
+import { findingsOfPicture, linesOnce, merged } from './picture-findings.ts';
 import { canHear, hear, SpeechTooSlow, type SpokenWord } from './speech.ts';
 import { canTellLanguages, canTranslate, languageOf, toEnglish } from './translate.ts';
 import { wordFindings } from './word-findings.ts';
@@ -217,6 +217,7 @@ async function observed({
     findings: merged([...pictures.flatMap(({ findings }) => findings), ...words]),
     demographics: demographicsOf(seen, wanted.demographics),
     written,
+    lines: linesOnce(pictures.flatMap(({ lines }) => lines)),
     spoken: said,
     translation: translation ?? '',
     language,
@@ -242,7 +243,7 @@ const without = (section: Section, absence: Unavailable['absence']): Unavailable
 function textOf(seen: Parts['seen']): Unavailable[] {
   const read = seen.filter(({ seen: one }) => one.words && !one.found);
   if (read.length === 0) return [];
-  return [without('text', read.some(({ seen: one }) => one.isForeign) ? 'other_script' : 'english_only')];
+  return [without('text', read.some(({ seen: one }) => one.isForeign) ? 'other_script' : 'latin_only')];
 }
 
 /** What takes too long weighs more than what is read in part. */

@@ -1,4 +1,4 @@
-import type { Finding } from '#domains/hygiene/contract/result.ts';
+import type { Finding, ReadLine } from '#domains/hygiene/contract/result.ts';
 import type { Word } from '../worker/read-text.ts';
 import type { Seen } from '../worker/tasks.ts';
 import type { Wanted } from './analyser.ts';
@@ -14,6 +14,7 @@ const SKIN_SHARE = 0.15;
 export interface PictureFindings {
   findings: Finding[];
   text: string;
+  lines: ReadLine[];
   words: readonly Word[];
   at: number | undefined;
 }
@@ -42,7 +43,8 @@ export function findingsOfPicture(seen: Seen, wanted: Wanted, at: number | undef
     ...wordMarks(words, wanted.words),
     ...persons(seen, wanted.talent),
   ].map((one) => ({ ...one, ...when }));
-  return { findings, text: inLines(words), words, at };
+  const lines = inLines(words).map((line): ReadLine => ({ ...readIn(line), ...when }));
+  return { findings, text: lines.map(({ text }) => text).join('\n'), lines, words, at };
 }
 
 const title = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -133,7 +135,7 @@ const distanceOf = (one: readonly number[], other: readonly number[]): number =>
   Math.sqrt(one.reduce((sum, value, at) => sum + (value - (other[at] ?? 0)) ** 2, 0));
 
 /** Words in the order of reading: those of one height stand beside each other. */
-function inLines(words: readonly Word[]): string {
+function inLines(words: readonly Word[]): Word[][] {
   const lines: { middle: number; words: Word[] }[] = [];
   for (const word of [...words].sort((a, b) => a.place[1] - b.place[1])) {
     const middle = word.place[1] + word.place[3] / 2;
@@ -141,25 +143,54 @@ function inLines(words: readonly Word[]): string {
     if (line) line.words.push(word);
     else lines.push({ middle, words: [word] });
   }
-  return lines
-    .map((line) =>
-      line.words
-        .sort((a, b) => a.place[0] - b.place[0])
-        .map(({ text }) => text)
-        .join(' '),
-    )
-    .join('\n');
+  return lines.map((line) => line.words.sort((a, b) => a.place[0] - b.place[0]));
 }
 
-/** One finding of a name in a section: the surest, with all the seconds it is seen at. */
+/** As sure as its least sure word, and around all of them. */
+function readIn(words: readonly Word[]): ReadLine {
+  const [lefts, tops] = [words.map(({ place }) => place[0]), words.map(({ place }) => place[1])];
+  const [left, top] = [Math.min(...lefts), Math.min(...tops)];
+  const right = Math.max(...words.map(({ place }) => place[0] + place[2]));
+  const bottom = Math.max(...words.map(({ place }) => place[1] + place[3]));
+  return {
+    text: words.map(({ text }) => text).join(' '),
+    confidence: Math.min(...words.map(({ confidence }) => confidence)),
+    place: [left, top, right - left, bottom - top],
+  };
+}
+
+/** A line that stands in several pictures of a film once, with its seconds; all that stand on one picture. */
+export function linesOnce(lines: readonly ReadLine[]): ReadLine[] {
+  const moving = new Map<string, ReadLine>();
+  for (const line of lines) {
+    if (!line.at) continue;
+    const other = moving.get(line.text) ?? line;
+    moving.set(line.text, { ...other, at: [...new Set([...(other.at ?? []), ...line.at])] });
+  }
+  return [...lines.filter(({ at }) => at === undefined), ...moving.values()];
+}
+
+/** More places than these are not told one by one. */
+const MOST_PLACES = 12;
+
+/** One finding of a name in a section: the surest, with all its places on a picture, or all the seconds of a film. */
 export function merged(findings: readonly Finding[]): Finding[] {
-  const known = new Map<string, Finding>();
+  const known = new Map<string, Finding[]>();
   for (const one of findings) {
     const key = JSON.stringify([one.section, one.name, one.source === 'speech']);
-    const other = known.get(key);
-    const at = [...new Set([...(other?.at ?? []), ...(one.at ?? [])])].sort((a, b) => a - b);
-    const surest = other && other.confidence >= one.confidence ? other : one;
-    known.set(key, { ...surest, ...(at.length > 0 ? { at } : {}) });
+    known.set(key, [...(known.get(key) ?? []), one]);
   }
-  return [...known.values()].sort((a, b) => b.confidence - a.confidence);
+  return [...known.values()].map(ofOneName).sort((a, b) => b.confidence - a.confidence);
+}
+
+function ofOneName(all: readonly Finding[]): Finding {
+  const surest = all.reduce((best, one) => (one.confidence > best.confidence ? one : best));
+  const at = [...new Set(all.flatMap((one) => one.at ?? []))].sort((a, b) => a - b);
+  const places = all.flatMap((one) => (one.place ? [one.place] : [])).slice(0, MOST_PLACES);
+  return {
+    ...surest,
+    ...(at.length > 0 ? { at } : {}),
+    // Of a film each is of another picture.
+    ...(at.length === 0 && places.length > 1 ? { places } : {}),
+  };
 }

@@ -49,6 +49,12 @@ const LEAST_WIDTH = 1_000;
 /** What lies below is dark: white letters over a photo stay. */
 const BRIGHT = 215;
 const LEAST_CONFIDENCE = 0.7;
+/**
+ * Letters of other scripts are taken for short words, with up to 0.87 (20 lines in seven scripts, in three sizes); short
+ * words that are there have more.
+ */
+const SHORT_LETTERS = 3;
+const LEAST_SHORT = 0.9;
 const LEAST_LETTERS = 2;
 
 let reader: Promise<Reader> | undefined;
@@ -61,37 +67,52 @@ async function start(): Promise<Reader> {
   return made;
 }
 
-/** Words of a picture: as it is, and once more for bright letters on whatever is behind. @throws NotInstalled */
+/** What one sees through is read on white and on black: what stands there has to show on one of them. */
+const groundsOf = async (path: string, hasAlpha: boolean): Promise<readonly ['#fff', '#000'?]> =>
+  hasAlpha && !(await sharp(path, LIMITS).stats()).isOpaque ? ['#fff', '#000'] : ['#fff'];
+
+/**
+ * Words of a picture: as it is on each ground, and once more for bright letters on whatever is behind.
+ * @throws NotInstalled
+ */
 export async function readText(path: string): Promise<ReadText> {
   reader ??= start();
   const read = await reader;
-  const { width = 1, height = 1 } = await sharp(path, LIMITS).metadata();
+  const { width = 1, height = 1, hasAlpha = false } = await sharp(path, LIMITS).metadata();
   const wide = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width));
   const high = Math.max(1, Math.round((height * wide) / width));
-  const grey = () =>
-    sharp(path, LIMITS).flatten({ background: '#fff' }).resize(wide, high, { fit: 'fill' }).greyscale();
+  const [white, black] = await groundsOf(path, hasAlpha);
+  const grey = (background: string) =>
+    sharp(path, LIMITS).flatten({ background }).resize(wide, high, { fit: 'fill' }).greyscale();
+  const looks = [
+    grey(white).normalise(),
+    grey(black ?? white)
+      .threshold(BRIGHT)
+      .negate(),
+    ...(black ? [grey(black).normalise()] : []),
+  ];
   const done: Word[][] = [];
   const look = async (drawn: Sharp, at: number): Promise<void> => {
     done[at] = await wordsOf(read, await drawn.png({ compressionLevel: 1 }).toBuffer(), wide, high);
   };
-  // Both are asked for at once: the second does not wait until somebody has heard of the first.
-  const both = Promise.all([look(grey().normalise(), 0), look(grey().threshold(BRIGHT).negate(), 1)]);
-  const isWhole = await inTime(both);
+  // All are asked for at once: the second does not wait until somebody has heard of the first.
+  const isWhole = await inTime(Promise.all(looks.map(look)));
   if (!isWhole) {
     // A thread of its own: models stay where they are.
     reader = undefined;
     await read.terminate();
   }
-  const isSure = ({ confidence }: Word): boolean => confidence >= LEAST_CONFIDENCE;
-  const [words = [], bright = []] = done.map((all) => all.filter(isSure));
-  const unsure = (done[0] ?? []).filter((word) => !isSure(word));
-  const known = new Set(words.map(({ text }) => text.toLowerCase()));
-  return {
-    words: [...words, ...bright.filter(({ text }) => !known.has(text.toLowerCase()))],
-    isForeign: hasUnreadLine(unsure, words, wide, high),
-    isWhole,
-  };
+  const words: Word[] = [];
+  for (const all of done) {
+    const known = new Set(words.map(({ text }) => text.toLowerCase()));
+    words.push(...(all ?? []).filter((one) => isSure(one) && !known.has(one.text.toLowerCase())));
+  }
+  const unsure = [done[0], done[2]].map((all = []) => all.filter((word) => !isSure(word)));
+  return { words, isForeign: unsure.some((all) => hasUnreadLine(all, words, wide, high)), isWhole };
 }
+
+const isSure = ({ text, confidence }: Word): boolean =>
+  confidence >= (lettersOf(text) <= SHORT_LETTERS ? LEAST_SHORT : LEAST_CONFIDENCE);
 
 async function inTime(work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController();

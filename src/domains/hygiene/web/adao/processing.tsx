@@ -11,7 +11,7 @@ import { type Item, useQueue } from './use-queue.ts';
 /** Creatives in a queue, each with how far it is, and what was found. */
 export function Processing({ kind, packageName }: { kind: Kind; packageName?: string | undefined }) {
   const { t } = useTranslation('hygiene');
-  const { items, add, refused, left } = useQueue(kind, packageName);
+  const { items, add, clear, refused, left } = useQueue(kind, packageName);
   const count = items.length;
   const done = items.filter(({ state }) => state === 'done').length;
   const failed = items.filter(({ state }) => state === 'failed').length;
@@ -28,6 +28,11 @@ export function Processing({ kind, packageName }: { kind: Kind; packageName?: st
             </Button>
           )}
         </FileButton>
+        {done + failed === count && count > 0 && (
+          <Button variant="default" onClick={clear}>
+            {t('queue_clear')}
+          </Button>
+        )}
         {count > 0 && (
           <span role="status">
             {failed > 0 ? t('files_failed', { done, count, failed }) : t('files_done', { done, count })}
@@ -35,7 +40,7 @@ export function Processing({ kind, packageName }: { kind: Kind; packageName?: st
         )}
       </div>
       {left > 0 && <WaitNote error={refused} left={left} />}
-      {count === 0 && <p className={screen.note}>{t('queue_empty')}</p>}
+      <p className={screen.note}>{t(count === 0 ? 'queue_empty' : 'queue_kept')}</p>
       <ol className={styles.queue} aria-label={t('queue')}>
         {items.map((item) => (
           <QueueItem key={item.id} item={item} kind={kind} />
@@ -45,14 +50,14 @@ export function Processing({ kind, packageName }: { kind: Kind; packageName?: st
   );
 }
 
-function QueueItem({ item: { file, state, share, fault, answer, preview }, kind }: { item: Item; kind: Kind }) {
+function QueueItem({ item: { name, state, share, fault, answer, preview }, kind }: { item: Item; kind: Kind }) {
   const { t } = useTranslation('hygiene');
   const answerText = useAnswerText(kind);
   const result = answer && typeof answer.body === 'object' ? answer.body.result : undefined;
   return (
     <li className={styles.section} data-state={state}>
       <div className={screen.tools}>
-        <strong className={styles.named}>{file.name}</strong>
+        <strong className={styles.named}>{name}</strong>
         <span>{t(`state_${state}`)}</span>
       </div>
       {state === 'sending' && <Progress value={share * 100} aria-label={t('state_sending')} />}

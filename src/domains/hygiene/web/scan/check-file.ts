@@ -1,3 +1,4 @@
+import { SNIFF_BYTES, sniff } from '#domains/hygiene/contract/sniff.ts';
 import { type Kind, MOST_BYTES, MOST_SECONDS, SECONDS_OFF } from '#domains/hygiene/contract/terms.ts';
 
 /** Why a file is not taken, as a key of the texts; undefined for one that is. */
@@ -24,12 +25,14 @@ interface Looked {
   isShown: boolean;
 }
 
-/** Type, size and length, before anything is sent. */
+/** Type, size, first bytes and length, before anything is sent: what the server would refuse is not offered. */
 export async function lookAt(kind: Kind, file: File): Promise<Looked> {
   const refused = (fault: FileFault): Looked => ({ fault, isShown: false });
   if (!file.type.includes(kind)) return refused(OTHER[kind]);
   if (file.size === 0) return refused('valid_wanted');
   if (file.size > MOST_BYTES[kind]) return refused(kind === 'audio' ? 'valid_wanted' : `${kind}_large`);
+  const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
+  if (sniff(head, file.type)?.kind !== kind) return refused(OTHER[kind]);
   if (kind === 'image') return { isShown: true };
   const seconds = await secondsOf(kind, file);
   if (seconds === undefined || seconds <= MOST_SECONDS[kind] + SECONDS_OFF) return { isShown: seconds !== undefined };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Finding, Reason, Unavailable } from '#domains/hygiene/contract/result.ts';
+import { type Finding, isInPart, type Reason, type Unavailable } from '#domains/hygiene/contract/result.ts';
 import type { Kind, Verdict } from '#domains/hygiene/contract/terms.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
@@ -22,6 +22,7 @@ export function Results({ kind, result, preview, onSeek }: Props) {
   const { t } = useTranslation('hygiene');
   const sections = shownSections(result);
   const meta = result.meta;
+  const partly = (one: Unavailable): boolean => meta !== undefined && isInPart(one, { ...result, meta });
   return (
     <div className={styles.results}>
       {meta && <Judgement verdict={meta.verdict} reasons={meta.reasons} isSeen={kind !== 'audio'} />}
@@ -44,14 +45,11 @@ export function Results({ kind, result, preview, onSeek }: Props) {
       {meta && meta.approved.length > 0 && (
         <p>{t('like_approved', { names: meta.approved.map(({ name }) => name).join(', ') })}</p>
       )}
-      {meta && <NotLookedAt name="not_looked_at" missing={meta.unavailable.filter((one) => !isInPart(one))} />}
-      {meta && <NotLookedAt name="in_part" missing={meta.unavailable.filter(isInPart)} />}
+      {meta && <NotLookedAt name="not_looked_at" missing={meta.unavailable.filter((one) => !partly(one))} />}
+      {meta && <NotLookedAt name="in_part" missing={meta.unavailable.filter(partly)} />}
     </div>
   );
 }
-
-/** Looked at, as well as it can be. */
-const isInPart = ({ absence }: Unavailable): boolean => absence === 'english_only';
 
 interface Judged {
   verdict: Verdict;

@@ -1,4 +1,4 @@
-import { KINDS, type Kind } from '#domains/hygiene/contract/terms.ts';
+import { KINDS, type Kind } from './terms.ts';
 
 /** What a file is by its first bytes. */
 export interface Sniffed {
@@ -12,9 +12,11 @@ export interface Sniffed {
 /** So many bytes decide. */
 export const SNIFF_BYTES = 4_100;
 
-const ascii = (bytes: Buffer, from: number, text: string): boolean =>
-  bytes.toString('latin1', from, from + text.length) === text;
-const begins = (bytes: Buffer, ...signs: readonly number[]): boolean => signs.every((sign, at) => bytes[at] === sign);
+const textAt = (bytes: Uint8Array, from: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(from, from + length));
+const ascii = (bytes: Uint8Array, from: number, text: string): boolean => textAt(bytes, from, text.length) === text;
+const begins = (bytes: Uint8Array, ...signs: readonly number[]): boolean =>
+  signs.every((sign, at) => bytes[at] === sign);
 const of = (kind: Kind, mediaType: string, ending: string, reader = ''): Sniffed => ({
   kind,
   mediaType,
@@ -26,8 +28,8 @@ const of = (kind: Kind, mediaType: string, ending: string, reader = ''): Sniffed
 const SOUND_BRANDS = new Set(['M4A ', 'M4B ', 'M4P ']);
 const PICTURE_BRANDS = new Set(['avif', 'avis']);
 
-function ofBoxes(bytes: Buffer): Sniffed {
-  const brand = bytes.toString('latin1', 8, 12);
+function ofBoxes(bytes: Uint8Array): Sniffed {
+  const brand = textAt(bytes, 8, 4);
   if (PICTURE_BRANDS.has(brand)) return of('image', 'image/avif', 'avif');
   if (SOUND_BRANDS.has(brand)) return of('audio', 'audio/mp4', 'm4a', 'mov');
   return brand === 'qt  ' ? of('video', 'video/quicktime', 'mov', 'mov') : of('video', 'video/mp4', 'mp4', 'mov');
@@ -40,7 +42,7 @@ const EITHER: Readonly<Record<string, string>> = { mp4: 'audio/mp4', webm: 'audi
  * Undefined for what is none of them (SVG, for it may hold scripts; playlists, archives, texts, programs), and for what
  * is of another kind than it is sent as: a film that is called a picture.
  */
-export function sniff(bytes: Buffer, declared = ''): Sniffed | undefined {
+export function sniff(bytes: Uint8Array, declared = ''): Sniffed | undefined {
   const found = byBytes(bytes);
   const kind = KINDS.find((one) => declared.toLowerCase().startsWith(`${one}/`));
   if (!found || kind === undefined || kind === found.kind) return found;
@@ -48,7 +50,7 @@ export function sniff(bytes: Buffer, declared = ''): Sniffed | undefined {
   return mediaType?.startsWith(kind) ? { ...found, kind, mediaType } : undefined;
 }
 
-function byBytes(bytes: Buffer): Sniffed | undefined {
+function byBytes(bytes: Uint8Array): Sniffed | undefined {
   if (begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return of('image', 'image/png', 'png');
   if (begins(bytes, 0xff, 0xd8, 0xff)) return of('image', 'image/jpeg', 'jpg');
   if (ascii(bytes, 0, 'GIF87a') || ascii(bytes, 0, 'GIF89a')) return of('image', 'image/gif', 'gif');

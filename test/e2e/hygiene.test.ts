@@ -102,7 +102,8 @@ describe('brand hygiene for anybody', () => {
     await image.locator('form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
     await image.getByText('Please upload image file').waitFor();
     await chooser(image).setInputFiles(drawn);
-    expect([await send(image).isEnabled(), await image.getByRole('alert').count()]).toEqual([true, 0]);
+    await expect.poll(() => send(image).isEnabled()).toBe(true);
+    expect(await image.getByRole('alert').count()).toBe(0);
     await page.getByRole('tab', { name: 'Video Upload' }).click();
     const video = panel(page, 'Video Upload');
     expect(await said(video, drawn)).toBe('Please upload a video file');
@@ -235,33 +236,6 @@ describe('brand hygiene for anybody', () => {
   });
 });
 
-/** Two results of the package beside each other: pictures, both confidences, and what is new. */
-async function compares(page: Page, tab: Locator): Promise<void> {
-  const name = `later-${Date.now()}.png`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="500"><rect width="900" height="500" fill="#eef6ff"/>
-    <text x="60" y="270" font-size="80" font-family="sans-serif">CASINO VODKA</text></svg>`;
-  await scanned(tab, { ...drawn, name, buffer: await sharp(Buffer.from(svg)).png().toBuffer() });
-  const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByText('Done').waitFor({ timeout: 60_000 });
-  await row.getByRole('button', { name: `Actions of ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Compare' }).click();
-  const side = page.getByRole('dialog');
-  await side.getByLabel('Search by name').fill('kept-');
-  await side.getByRole('row').filter({ hasText: 'kept-' }).first().click();
-  const change = (text: string) => side.getByRole('row').filter({ hasText: text });
-  await change('Alcohol').getByText('Added', { exact: true }).waitFor();
-  await change('CASINO BONUS').getByText('Gone', { exact: true }).waitFor();
-  expect(
-    await change('Gambling')
-      .getByText(/^\d+%$/)
-      .count(),
-  ).toBe(2);
-  expect(await side.locator('figure img').count()).toBe(2);
-  await expectAccessible(page, 'two results beside each other');
-  await picture(page, 'hygiene-compared');
-  await page.keyboard.press('Escape');
-}
-
 describe('brand hygiene in the shell', () => {
   it('has four tabs, keeps what it found, and searches videos by keyword [BH-UI-05] [BH-UI-06] [BH-STATE-01] [BH-RULE-09] [BH-GAP-05] [BH-MSG-08]', async () => {
     const page = await browser.as('admin');
@@ -272,7 +246,6 @@ describe('brand hygiene in the shell', () => {
     await scanned(tab, { ...drawn, name: `kept-${Date.now()}.png` });
     await tab.getByText('CASINO BONUS').first().waitFor({ timeout: 60_000 });
     await page.getByRole('row').filter({ hasText: 'kept-' }).getByText('Done').first().waitFor();
-    await compares(page, tab);
     await page.getByRole('tab', { name: 'Audio' }).click();
     const audio = panel(page, 'Audio');
     expect(await chooser(audio).getAttribute('accept')).toBe('audio/*');

@@ -25,18 +25,22 @@ interface Looked {
   isShown: boolean;
 }
 
-/** Type, size, first bytes and length, before anything is sent: what the server would refuse is not offered. */
+/** Type, size, first bytes of a picture and length of the rest, before anything is sent. */
 export async function lookAt(kind: Kind, file: File): Promise<Looked> {
   const refused = (fault: FileFault): Looked => ({ fault, isShown: false });
   if (!file.type.includes(kind)) return refused(OTHER[kind]);
   if (file.size === 0) return refused('valid_wanted');
   if (file.size > MOST_BYTES[kind]) return refused(kind === 'audio' ? 'valid_wanted' : `${kind}_large`);
-  const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
-  if (sniff(head, file.type)?.kind !== kind) return refused(OTHER[kind]);
-  if (kind === 'image') return { isShown: true };
+  if (kind === 'image') return (await isPicture(file)) ? { isShown: true } : refused(OTHER.image);
   const seconds = await secondsOf(kind, file);
   if (seconds === undefined || seconds <= MOST_SECONDS[kind] + SECONDS_OFF) return { isShown: seconds !== undefined };
   return refused(kind === 'audio' ? 'valid_wanted' : 'video_long');
+}
+
+/** By its first bytes, as the server tells: a drawing that may hold scripts is none, nor is a TIFF. */
+async function isPicture(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
+  return sniff(head, file.type)?.kind === 'image';
 }
 
 const LATE_MS = 8_000;

@@ -7,6 +7,7 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import { isPlaceholder } from '#traffic/event/server/placeholder.ts';
 import { ADDRESS_KINDS } from '#traffic/rules/server/event-kinds.ts';
 import { withFullest } from './fullest.ts';
+import type { LinkPart } from './link-part.ts';
 import { SELLERS } from './seller-link.ts';
 
 /** Columns the keys are made from, with their types: what an undo must remember of the rows it removes. */
@@ -29,26 +30,6 @@ export const LINK_INPUT = {
   system_domain: 'LowCardinality(String)',
   seller_id: 'LowCardinality(String)',
 } as const;
-
-export interface LinkPart {
-  id: string;
-  /** Facts it finds, with their types. */
-  columns: Readonly<Record<string, string>>;
-  /** Rows that have a key at all. */
-  keyed: Sql;
-  /** The key as one number. */
-  key: Sql;
-  /** Of the rows of one key: whether they may have a fact at all. Several rows may, when absent. */
-  shared?: Sql;
-  /** One row alone with its key may have one too. */
-  alone?: true;
-  /**
-   * From stored rows that share keys, in the shape of `traffic` with `link_key` beside: row_id, kind, ts, import_id,
-   * and per fact its new value under its name and the stored one as `old_…`, which is named before the new one is: the
-   * engine takes a name for the new value wherever it finds it beside it.
-   */
-  find: (rows: Sql, packageName: string) => Sql;
-}
 
 const MS = trusted('toUnixTimestamp64Milli(ts)');
 const SAME = trusted('row_id, kind, ts, import_id');

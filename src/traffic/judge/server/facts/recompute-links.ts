@@ -1,10 +1,13 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Stores } from '#platform/server/stores.ts';
+import { fieldsOf } from '#traffic/event/contract/condition-fields.ts';
 import { openScratch } from '#traffic/event/server/scratch.ts';
+import { loadPolicy } from '../load-policy.ts';
 import { rejudge } from '../rejudge.ts';
 import type { ChangeCause, VerdictChange } from '../verdict-changes.ts';
-import { LINK_PARTS, type LinkPart, linkedRows } from './link-facts.ts';
+import { LINK_PARTS, linkedRows } from './link-facts.ts';
+import type { LinkPart } from './link-part.ts';
 
 /** Keyed rows of the import looked at in one step: bounds the memory of sorts and sets. */
 const ROWS_PER_STEP = 500_000;
@@ -33,13 +36,17 @@ interface Of {
 export async function recomputeLinks(stores: Stores, of: Of, linked: Linked): Promise<VerdictChange[]> {
   const { clickhouse } = stores;
   const parts = LINK_PARTS.filter(({ id }) => linked.only?.includes(id) ?? true);
-  const counts = parts.map(({ keyed }, index) => sql`countIf(${keyed}) AS ${trusted(`part_${index}`)}`);
+  const counts = parts.map(({ keyed, findable }, index) => {
+    const found = findable ? sql`${keyed} AND ${findable(of.package)}` : keyed;
+    return sql`countIf(${found}) AS ${trusted(`part_${index}`)}`;
+  });
   const [found] = await clickhouse.query<Record<string, number>>(
     sql`SELECT ${joinSql(counts, ', ')} FROM (${linked.linkedTo})`,
     { lane: 'heavy' },
   );
   const rowsOf = (index: number): number => found?.[`part_${index}`] ?? 0;
   if (parts.every((_, index) => rowsOf(index) === 0)) return [];
+  const read = await readByOwnRules(stores.database, of.package);
   await using scratch = openScratch(clickhouse);
   const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), import_id UInt32`;
   const touched = await scratch.table(columns, sql`MergeTree ORDER BY key`);
@@ -49,10 +56,30 @@ export async function recomputeLinks(stores: Stores, of: Of, linked: Linked): Pr
       const part = sql`${link.key} % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
       // New rows alone with their key have no fact and had none; of a large import they are nearly all.
       const sharedOnly = !link.alone && linked.newIn !== undefined && rowsOf(index) >= MANY_ROWS;
-      await writeFacts(clickhouse, of.package, linked, { link, part, touched, sharedOnly });
+      const weighs = linked.newIn !== undefined && !read.has(link.id) ? link.weighs : undefined;
+      await writeFacts(clickhouse, of.package, linked, { link, part, touched, sharedOnly, weighs });
     }
   }
   return await judgeTouched(stores, of, linked, touched);
+}
+
+/** Parts whose facts are read by rules that somebody made for the package. */
+async function readByOwnRules(database: Stores['database'], packageName: string): Promise<ReadonlySet<string>> {
+  const { ruleSet, earlier = [] } = await loadPolicy(database, packageName);
+  const own = [ruleSet, ...earlier.map((version) => version.ruleSet)].flatMap(({ custom = [] }) => custom);
+  const fields = new Set(own.flatMap(({ when }) => fieldsOf(when)).map(String));
+  return new Set(
+    LINK_PARTS.filter(({ columns }) => Object.keys(columns).some((name) => fields.has(name))).map(({ id }) => id),
+  );
+}
+
+interface Writing {
+  link: LinkPart;
+  part: Sql;
+  touched: Sql;
+  sharedOnly: boolean;
+  /** Of rows whose verdict may rest on what is found; of all when absent. */
+  weighs: Sql | undefined;
 }
 
 /** One kind of link: finds its facts, writes those that differ, notes every row whose verdict may rest on one. */
@@ -60,13 +87,13 @@ async function writeFacts(
   clickhouse: ClickHouse,
   packageName: string,
   { linkedTo, newIn }: Linked,
-  { link, part, touched, sharedOnly }: { link: LinkPart; part: Sql; touched: Sql; sharedOnly: boolean },
+  { link, part, touched, sharedOnly, weighs = sql`true` }: Writing,
 ): Promise<void> {
   await using scratch = openScratch(clickhouse);
   const names = Object.keys(link.columns);
   const columns = Object.entries(link.columns).map(([name, type]) => `${name} ${type}`);
   const shape = trusted(
-    `key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), import_id UInt32, differs UInt8, ${columns.join(', ')}`,
+    `key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), import_id UInt32, differs UInt8, weighs UInt8, ${columns.join(', ')}`,
   );
   const table = await scratch.table(shape, sql`Join(ANY, LEFT, key)`);
   const differs = names.map((name) => `old_${name} IS DISTINCT FROM ${name}`).join(' OR ');
@@ -77,13 +104,13 @@ async function writeFacts(
   const which = newIn === undefined ? sql`true` : sql`NOT (${trusted(nothing)})`;
   const rows = linkedRows(link, { package: packageName, own: linkedTo, part, sharedOnly });
   await clickhouse.command(
-    sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, import_id, ${trusted(differs)}, ${trusted(names.join(', '))}
+    sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, import_id, ${trusted(differs)}, ${weighs}, ${trusted(names.join(', '))}
       FROM (${link.find(rows, packageName)}) WHERE ${which}`,
     { tag: 'link-facts' },
   );
   const span = await spanOf(clickhouse, sql`SELECT kind, ts, differs FROM ${table}`);
   if (!span) return;
-  await clickhouse.command(sql`INSERT INTO ${touched} SELECT key, kind, ts, import_id FROM ${table}`);
+  await clickhouse.command(sql`INSERT INTO ${touched} SELECT key, kind, ts, import_id FROM ${table} WHERE weighs`);
   if (span.differing === 0) return;
   const values = names.map(
     (name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`,

@@ -1,5 +1,5 @@
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import type { LinkPart } from './link-facts.ts';
+import type { LinkPart } from './link-part.ts';
 
 const SAME = trusted('row_id, kind, ts, import_id');
 /** Carried through the joins by their bare names. */
@@ -60,6 +60,8 @@ export const SELLERS: LinkPart = {
   keyed: sql`declared_domain != '' AND position(system_domain, '.') > 0 AND (SELECT count() FROM seller_file) > 0`,
   key: sql`cityHash64(ts, toString(declared_domain), toString(system_domain), toString(seller_id))`,
   alone: true,
+  findable: (packageName) => sql`(SELECT count() FROM seller_file WHERE package = ${typed('String', packageName)}) > 0`,
+  weighs: sql`seller_check IN ('unauthorised', 'unknown_seller') OR old_seller_check IN ('unauthorised', 'unknown_seller')`,
   find: (rows, packageName) => {
     const read = sql`
 SELECT ${SAME}, toString(seller_check) AS old_seller_check, lower(trimBoth(toString(declared_domain))) AS named,

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
@@ -232,6 +233,40 @@ describe('brand relevancy', () => {
       clear: false,
       frame: false,
     });
+  });
+
+  it('a measured frame of another site tells what the browser says of what lies over it, and is viewable all the same', async () => {
+    const listed = await page.request.get(`/api/v2/br/dv360/get/?package_name=${SITE}&search=T-frame`, {
+      headers: { authorization: person('admin').token },
+    });
+    const [{ tags }] = (await listed.json()).data;
+    const address = tags.find(({ label }: { label: string }) => label === 'frame').url;
+    const ad = `<body style="margin:0"><div style="height:250px"><script src="${address}"></script></div></body>`;
+    const box = '<div style="position:absolute;top:0;left:0;width:320px;height:270px;background:white"></div>';
+    const frame = (style = '') =>
+      `<iframe src="${inner}" width="300" height="250" style="border:0;position:absolute;top:0;left:0;${style}"></iframe>`;
+    // Pages of a server and not of the test: made-up ones may not load what lies on this machine.
+    const pages = createServer(({ url = '' }, answer) =>
+      answer.setHeader('content-type', 'text/html').end(shownAt[url.slice(1)] ?? ad),
+    ).listen(0);
+    const port = await new Promise((done) => pages.once('listening', () => done(Object(pages.address()).port)));
+    const inner = `http://localhost:${port}/inner`;
+    const shownAt: Record<string, string> = {
+      bare: frame(),
+      box: frame() + box,
+      filtered: frame('filter:opacity(0)'),
+      transparent: frame('opacity:0'),
+    };
+    const told: Record<string, string | null> = {};
+    for (const name of Object.keys(shownAt)) {
+      const shown = await browser.page();
+      const viewable = shown.waitForRequest(/\/viewable\?/);
+      await shown.goto(`http://127.0.0.1:${port}/${name}`);
+      told[name] = new URL((await viewable).url()).searchParams.get('iv');
+      await shown.close();
+    }
+    pages.close();
+    expect(told).toEqual({ bare: '1', box: '0', filtered: '0', transparent: '0' });
   });
 
   it('no screen of it scrolls sideways on a phone', async () => {

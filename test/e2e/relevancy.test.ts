@@ -182,7 +182,7 @@ describe('the quick list, signed out', () => {
       }),
     );
     await scan.click();
-    await own.getByRole('main').getByRole('alert').filter({ hasText: 'Please wait 30 minutes.' }).waitFor();
+    await own.getByRole('main').getByText('Too many requests, please wait 30 minutes', { exact: true }).waitFor();
     expect(await scan.isEnabled()).toBe(false);
     await own.clock.fastForward(60_000);
     await own.getByRole('timer').filter({ hasText: 'Possible again in 29:00' }).waitFor();

@@ -5,7 +5,7 @@ import { pageQuery } from '#platform/contract/paging.ts';
 import { searchText } from '#platform/contract/search-text.ts';
 import { VERDICTS } from '#traffic/event/contract/event.ts';
 import { entryEdit, entryView, newEntry } from './entry.ts';
-import { ENTRY_TYPES } from './entry-terms.ts';
+import { COVERS, ENTRY_TYPES } from './entry-terms.ts';
 
 const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 const types = z.union([z.enum(ENTRY_TYPES), z.array(z.enum(ENTRY_TYPES))]).optional();
@@ -25,6 +25,8 @@ export const entryHit = z.object({
   creative: z.string(),
   publisher: z.string(),
   sub_publisher: z.string(),
+  /** Of one that was viewable, where the browser said so: whether anything lay over it or made it transparent. */
+  cover: z.enum(['', ...COVERS]),
   /** The site or app it was sold for, and the page it came from. */
   domain: z.string(),
   page: z.string(),
@@ -94,7 +96,7 @@ export const hitEndpoints = {
     summary: 'What the tag of a DV entry reports: an image',
     /** Any are answered with the picture. */
     params: z.object({ key: z.string(), event: z.string() }),
-    query: z.looseObject({ ...macros, u: said, wd: said, w: said, h: said }),
+    query: z.looseObject({ ...macros, u: said, wd: said, w: said, h: said, iv: said }),
   }),
   click: endpoint({
     ...tag,

@@ -28,6 +28,9 @@ export const HIT_EVENTS = [
 ] as const;
 export type HitEvent = (typeof HIT_EVENTS)[number];
 
+/** What a browser says of an ad that was viewable by its place and size: something may lie over it, or nothing does. */
+export const COVERS = ['covered', 'not_covered'] as const;
+
 /** What is handed out for a tracker, by what it is for. */
 export const TAG_LABELS = [...HIT_EVENTS, 'click', 'frame', 'vast'] as const;
 export type TagLabel = (typeof TAG_LABELS)[number];

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { hitEndpoints } from '#domains/brand-relevancy/contract/entry-endpoints.ts';
-import { HIT_EVENTS, type HitEvent, isVideo } from '#domains/brand-relevancy/contract/entry-terms.ts';
+import { COVERS, HIT_EVENTS, type HitEvent, isVideo } from '#domains/brand-relevancy/contract/entry-terms.ts';
 import { filledIn } from '#domains/brand-relevancy/contract/macros.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
 import { AppError, appError } from '#platform/server/http/app-error.ts';
@@ -12,7 +12,7 @@ import type { EventKind } from '#traffic/event/contract/event.ts';
 import { type EntryRow, signedText } from './entry-tags.ts';
 import { frameScript } from './frame-script.ts';
 import { measuredBy } from './hits.ts';
-import type { HitParts } from './parts.ts';
+import type { Found, HitParts } from './parts.ts';
 import { entryTable } from './tables.ts';
 
 interface Held {
@@ -107,17 +107,11 @@ async function counted(
   const agent = one(request.headers['user-agent']);
   const id = idOf(entry.key, event, filledIn(query.cb), `${request.ip} ${agent}`);
   const said = fieldsOf(entry, query, request);
-  const row = parts.ownEvent({
-    id,
-    at,
-    kind: kindOf(entry, event),
-    fields: {
-      ...said,
-      ...(event === 'click'
-        ? { click_id: clickId }
-        : { event_name: kindOf(entry, event) === 'impression' ? '' : event }),
-    },
-  });
+  const fields = {
+    ...said,
+    ...(event === 'click' ? { click_id: clickId } : { event_name: kindOf(entry, event) === 'impression' ? '' : event }),
+  };
+  const row = parts.ownEvent({ id, at, kind: kindOf(entry, event), fields }, coverOf(event, query));
   try {
     const { packageName } = entry;
     const stored = await parts.intakeLog.append({
@@ -180,6 +174,13 @@ function fieldsOf(entry: EntryRow, query: Query, request: Request) {
     ip: request.ip,
     user_agent: one(request.headers['user-agent']) || BLANK_AGENT,
   };
+}
+
+/** Reported and not judged: a browser that cannot be sure says "covered" of an ad that anybody can see. */
+function coverOf(event: HitEvent | 'click', { iv }: Query): Found | undefined {
+  if (event !== 'viewable' || (iv !== '0' && iv !== '1')) return undefined;
+  const [covered, free] = COVERS;
+  return iv === '0' ? { handling: 'flagged', reason: covered } : { handling: 'passed', reason: free };
 }
 
 const PIXELS = /^[1-9]\d{0,4}$/;

@@ -1,4 +1,5 @@
 import type { EntryHit } from '#domains/brand-relevancy/contract/entry-endpoints.ts';
+import { COVERS } from '#domains/brand-relevancy/contract/entry-terms.ts';
 import { lastDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -65,7 +66,7 @@ export async function newestHits(
         if(event_name = '', toString(kind), toString(event_name)) AS event, toString(verdict) AS verdict,
         toString(reason) AS reason, toString(ip_country) AS country,
         toString(creative) AS creative, toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,
-        toString(declared_domain) AS domain, url AS page
+        if(handling_reason IN ${typed('Array(String)', COVERS)}, toString(handling_reason), '') AS cover, toString(declared_domain) AS domain, url AS page
       FROM traffic WHERE ${inDays(scope, info)} AND ${ofEntry(entry)}
       ORDER BY ts DESC, row_id LIMIT ${typed('UInt32', SHOWN)}`,
     { tag: 'brand-hits' },

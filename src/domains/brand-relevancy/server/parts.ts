@@ -32,13 +32,22 @@ export interface BrandParts extends Stores {
   now: () => Date;
 }
 
-/** An event of a program of ours, as the intake takes it: what no column takes is left out. */
-export type OwnEvent = (said: {
-  id: string;
-  at: Date;
-  kind: EventKind;
-  fields: Readonly<Record<string, string | number | null>>;
-}) => Append['events'][number];
+/** What the tag did with a hit, and why. */
+export interface Found {
+  handling: 'passed' | 'flagged';
+  reason: string;
+}
+
+/** An event of a program of ours, as the intake takes it: what no column takes is left out. With what was found of it. */
+export type OwnEvent = (
+  said: {
+    id: string;
+    at: Date;
+    kind: EventKind;
+    fields: Readonly<Record<string, string | number | null>>;
+  },
+  found?: Found,
+) => Append['events'][number];
 
 /** What tags reach. */
 export interface HitParts {

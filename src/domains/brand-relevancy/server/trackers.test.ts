@@ -204,6 +204,24 @@ describe('trackers', () => {
     ]);
   });
 
+  it('a viewable hit keeps what the browser said of what lies over the ad, and no verdict comes of it', async () => {
+    const frame = await entry('Under a box', 'mfdisplay', { creative_size: '300x250' });
+    const script = await app.get(urlOf(frame, 'frame').pathname + urlOf(frame, 'frame').search);
+    const address = (event: string) => new URL(new RegExp(`"${event}":"([^"]+)"`).exec(script.text)?.[1] ?? '');
+    for (const iv of ['0', '1', '', 'x']) await call(address('viewable'), { cb: `v${iv}`, w: '300', h: '250', iv });
+    await call(address('impression'), { cb: 'i', w: '300', h: '250', iv: '0' });
+    await live.load();
+    const hits: { event: string; cover: string; verdict: string }[] = (await send('GET', `dv360/hits/${frame.id}`)).body
+      .data;
+    expect(hits.map(({ event, cover, verdict }) => `${event} ${cover} ${verdict}`).sort()).toEqual([
+      'impression  clean',
+      'viewable  clean',
+      'viewable  clean',
+      'viewable covered clean',
+      'viewable not_covered clean',
+    ]);
+  });
+
   it('a click is counted and goes to the page of the entry, or to another only where its host is allowed', async () => {
     const made = await entry('Clicked', 'display', { landing_hosts: ['*.partner.example'] });
     const to = async (wanted?: string) =>

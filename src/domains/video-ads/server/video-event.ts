@@ -1,6 +1,5 @@
 import { readEvent } from '#traffic/collector/server/read-event.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
-import type { Decision } from './decide.ts';
 
 type Append = Parameters<import('#traffic/collector/server/intake-log.ts').IntakeLog['append']>[0];
 export type VideoEventRow = Append['events'][number];
@@ -10,6 +9,12 @@ interface Said {
   at: Date;
   kind: EventKind;
   fields: Readonly<Record<string, string | number | null>>;
+}
+
+/** What was done with it, and why. */
+interface Decision {
+  handling: string;
+  reason: string;
 }
 
 /** Fields that may be wrong before an event is given up; there are no more of them. */

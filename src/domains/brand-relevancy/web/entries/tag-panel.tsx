@@ -61,7 +61,7 @@ export function TagPanel({ entry }: { entry: EntryView }) {
           {t('test_failed')}
         </p>
       )}
-      <Hits list={hits} />
+      <Hits list={hits} measured={entry.type === 'mfdisplay'} />
     </div>
   );
 }
@@ -87,11 +87,26 @@ const loaded = (element: HTMLImageElement | HTMLScriptElement, address: string, 
     element.src = address;
   });
 
-function Hits({ list }: { list: Parameters<typeof pageOfList<EntryHit>>[0] }) {
+interface HitsProps {
+  list: Parameters<typeof pageOfList<EntryHit>>[0];
+  /** Whether anything of it says that an ad was seen. */
+  measured: boolean;
+}
+
+function Hits({ list, measured }: HitsProps) {
   const { t } = useTranslation('requirements');
   const { pkg } = useSelection();
+  const cover: Column<EntryHit> = {
+    id: 'cover',
+    header: t('hit_cover'),
+    definition: t('hit_cover_about'),
+    kind: 'text',
+    width: 150,
+    value: ({ event, cover }) =>
+      cover === '' ? (event === 'viewable' ? t('cover_not_told') : '') : t(`cover_${cover}`),
+  };
   const columns: Column<EntryHit>[] = [
-    { id: 'at', header: t('hit_at'), kind: 'datetime', timeZone: pkg.time_zone },
+    { id: 'at', header: t('hit_at'), kind: 'datetime', width: 206, timeZone: pkg.time_zone },
     { id: 'event', header: t('hit_event'), kind: 'text', width: 120 },
     { id: 'verdict', header: t('verdict'), kind: 'verdict' },
     { id: 'creative', header: t('entry_creative'), kind: 'text', width: 130 },
@@ -101,6 +116,7 @@ function Hits({ list }: { list: Parameters<typeof pageOfList<EntryHit>>[0] }) {
     { id: 'page', header: t('hit_page'), kind: 'text', width: 180 },
     { id: 'reason', header: t('hit_reason'), kind: 'text', width: 150 },
     { id: 'country', header: t('hit_country'), kind: 'text', width: 80 },
+    ...(measured ? [cover] : []),
   ];
   return (
     <DataTable

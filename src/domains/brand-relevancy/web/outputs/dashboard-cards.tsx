@@ -150,9 +150,9 @@ export function TotalCard({ asked }: { asked: Asked }) {
   const rows = report.data?.data ?? [];
   const columns: Column<(typeof rows)[number]>[] = [
     { id: 'campaign_name', header: t('campaign_name'), kind: 'text', width: 150 },
-    { id: 'total', header: t('checked'), kind: 'number', total: true },
+    { id: 'total', header: t('checked'), kind: 'number', width: 136, total: true },
     { id: 'accepted', header: t('accepted'), kind: 'number', total: true },
-    { id: 'target', header: t('target_count'), kind: 'number' },
+    { id: 'target', header: t('wanted'), kind: 'number', width: 96 },
     {
       id: 'delivered',
       header: t('delivered'),
@@ -203,12 +203,14 @@ function useCountColumns<R extends Row & BrandCounts>(first: Column<R>[]): Colum
     id,
     header: t(id === 'safe' || id === 'review' ? `verdict_${id}` : id),
     kind: 'number',
+    ...(id === 'checked' ? { width: 136 } : {}),
     total: true,
   });
   const money = (id: 'spend' | 'unsafe_spend'): Column<R> => ({
     id,
     header: t(id),
     kind: 'money',
+    ...(id === 'unsafe_spend' ? { width: 150 } : {}),
     currency: pkg.currency,
     value: (row) => Number(row[id]),
     total: true,

@@ -60,7 +60,8 @@ function useColumns(edit: Act | undefined, keywords: Act): Column<RequirementVie
       { id: 'campaign_name', header: t('campaign_name'), kind: 'text', width: 180 },
       { id: 'brand', header: t('brand'), kind: 'text', width: 130 },
       { id: 'status', header: t('status'), kind: 'text', width: 130, value: ({ status }) => t(`state_${status}`) },
-      { id: 'category', header: t('category'), kind: 'text', width: 130 },
+      { id: 'start', header: t('start'), kind: 'date' },
+      { id: 'end', header: t('end'), kind: 'date' },
       { id: 'keywords', header: t('keywords'), kind: 'text', width: 220, value: (row) => row.keywords.join(', ') },
       {
         id: 'excluded_keywords',
@@ -69,6 +70,7 @@ function useColumns(edit: Act | undefined, keywords: Act): Column<RequirementVie
         width: 180,
         value: (row) => row.excluded_keywords.join(', '),
       },
+      { id: 'category', header: t('category'), kind: 'text', width: 130 },
       {
         id: 'locations',
         header: t('locations'),
@@ -77,8 +79,6 @@ function useColumns(edit: Act | undefined, keywords: Act): Column<RequirementVie
         value: (row) => row.locations.map(format.country).join(', '),
       },
       { id: 'languages', header: t('languages'), kind: 'text', width: 110, value: (row) => row.languages.join(', ') },
-      { id: 'start', header: t('start'), kind: 'date' },
-      { id: 'end', header: t('end'), kind: 'date' },
       menuColumn<RequirementView>(t('actions'), (row) => ({
         label: t('actions_of', { name: row.campaign_name }),
         actions: [

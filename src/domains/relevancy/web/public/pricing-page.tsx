@@ -38,14 +38,16 @@ export function PricingPage() {
                 <li key={feature}>{feature}</li>
               ))}
             </ul>
-            <Button component="a" href="/sign-up">
-              {t('sign_up')}
-            </Button>
-            {contact !== '' && (
-              <Button component="a" href={contact} variant="default">
-                {t('contact')}
+            <div className={styles.ways}>
+              <Button component="a" href="/sign-up">
+                {t('sign_up')}
               </Button>
-            )}
+              {contact !== '' && (
+                <Button component="a" href={contact} variant="default">
+                  {t('contact')}
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>

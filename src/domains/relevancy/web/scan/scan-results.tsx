@@ -3,6 +3,7 @@ import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResultRow, Untold } from '#domains/relevancy/contract/scan.ts';
 import type { Country, Language } from '#domains/relevancy/contract/scan-endpoints.ts';
+import { NOTHING } from '#platform/contract/format.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
@@ -33,37 +34,45 @@ export function ScanResults({ rows, countries, languages, Save }: Props & { Save
   const { chosen, picking } = useChosen(rows);
   const columns = useMemo(
     (): Column<ResultRow>[] => [
-      { id: 'keyword', header: t('col_keyword'), kind: 'text', width: 108 },
-      { id: 'category', header: t('col_category'), kind: 'text', width: 108, value: told('category') },
+      { id: 'keyword', header: t('col_keyword'), kind: 'text', width: 102 },
+      {
+        id: 'category',
+        header: t('col_category'),
+        kind: 'text',
+        width: 100,
+        value: told('category'),
+        render: (row) => <TwoLines text={String(told('category')(row) ?? NOTHING)} />,
+      },
       {
         id: 'title',
         header: t('col_title'),
         kind: 'text',
-        width: 206,
+        width: 184,
+        narrow: { place: 1, width: 160 },
         render: ({ title }) => <TwoLines text={title} />,
       },
       {
         id: 'video_url',
         header: t('col_url'),
         kind: 'text',
-        width: 130,
+        width: 124,
         render: ({ video_url }) => <Address url={video_url} />,
       },
       {
         id: 'owner_channel_name',
         header: t('col_owner'),
         kind: 'text',
-        width: 118,
+        width: 114,
         render: ({ owner_channel_name }) => <TwoLines text={owner_channel_name} />,
       },
-      { id: 'view_count', header: t('col_views'), kind: 'number', width: 92, value: told('view_count') },
-      { id: 'length_seconds', header: t('col_length'), kind: 'number', width: 142, value: told('length_seconds') },
-      { id: 'upload_date', header: t('col_uploaded'), kind: 'date', width: 120, value: told('upload_date') },
+      { id: 'view_count', header: t('col_views'), kind: 'number', width: 88, value: told('view_count') },
+      { id: 'length_seconds', header: t('col_length'), kind: 'number', width: 152, value: told('length_seconds') },
+      { id: 'upload_date', header: t('col_uploaded'), kind: 'date', width: 126, value: told('upload_date') },
       {
         id: 'status',
         header: t('col_status'),
         kind: 'text',
-        width: 112,
+        width: 126,
         narrow: { place: 0, width: 112 },
         render: (row) => <Status row={row} />,
       },

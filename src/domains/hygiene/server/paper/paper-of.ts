@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { findingName } from '#domains/hygiene/contract/finding-name.ts';
 import type { ResultView } from '#domains/hygiene/contract/package-endpoints.ts';
 import { type AnalysisResult, isInPart } from '#domains/hygiene/contract/result.ts';
 import { SECTIONS, type Section } from '#domains/hygiene/contract/terms.ts';
@@ -141,7 +142,7 @@ function tableOf(title: string, rows: readonly Numbered[], tools: Tools): PaperT
     rows: rows.map((row) => ({
       number: row.number,
       cells: [
-        row.section === 'text' ? row.name : categoryIn(tools, row.name),
+        findingName(tools.word, row.section, row.name),
         format.percent(row.confidence),
         whereOf(row, tools),
         t(`hygiene:source_${row.source}`),
@@ -221,8 +222,10 @@ function notesOf(
   { text, translation, demographics: { age, gender, emotions }, meta }: AnalysisResult,
   { word, format }: Tools,
 ): ResultPaper['notes'] {
+  const said = (all: readonly string[]): string =>
+    all.map((name) => findingName(word, 'demographics', name)).join(', ');
   const notes = [
-    { label: word('section_demographics'), text: [age, gender, emotions].map((all) => all.join(', ')).join('\n') },
+    { label: word('section_demographics'), text: [age, gender, emotions].map(said).filter(Boolean).join('\n') },
     // What was heard is in no line, and neither is anything in results from before.
     { label: word('section_text'), text: text === linesIn(meta.lines) ? '' : text },
     { label: word('section_translation'), text: translation },
@@ -232,14 +235,14 @@ function notesOf(
     },
     { label: word('paper_policy'), text: meta.rules === undefined ? word('paper_policy_unknown') : '' },
   ].filter((note) => note.text.trim() !== '');
-  const said = [
+  const all = [
     paper.title,
     paper.foot.left,
     ...paper.facts.map(({ value }) => value),
     ...paper.tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)),
     ...notes.map((note) => note.text),
   ];
-  const missing = unprintable(said.join('\n'));
+  const missing = unprintable(all.join('\n'));
   if (missing.length === 0) return notes;
   const codes = missing.slice(0, MOST_LETTERS).map(codeOf);
   const letters = `${codes.join(', ')}${missing.length > MOST_LETTERS ? ' …' : ''}`;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { findingName } from '#domains/hygiene/contract/finding-name.ts';
 import type { ResultView } from '#domains/hygiene/contract/package-endpoints.ts';
 import type { AnalysisResult } from '#domains/hygiene/contract/result.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -42,7 +43,7 @@ export function Compared({ one, other }: { one: Shown; other: Shown }) {
             {changes.map(({ section, name, change, ...confidence }) => (
               <tr key={`${section} ${name}`} data-change={change}>
                 <th scope="row">
-                  {t(`category_${name}`, { defaultValue: name })} <small>{t(`section_${section}`)}</small>
+                  {findingName(t, section, name)} <small>{t(`section_${section}`)}</small>
                 </th>
                 <td>{sure(confidence.before)}</td>
                 <td>{sure(confidence.after)}</td>

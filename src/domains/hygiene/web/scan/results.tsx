@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { findingName } from '#domains/hygiene/contract/finding-name.ts';
 import { type Finding, isInPart, type Reason, type Unavailable } from '#domains/hygiene/contract/result.ts';
 import type { Kind, Verdict } from '#domains/hygiene/contract/terms.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -20,7 +21,7 @@ interface Props {
 /** What was found: the verdict with its reasons, then a part for each thing that was. */
 export function Results({ kind, result, preview, onSeek }: Props) {
   const { t } = useTranslation('hygiene');
-  const sections = shownSections(result);
+  const sections = shownSections(result, (section, name) => findingName(t, section, name));
   const meta = result.meta;
   const partly = (one: Unavailable): boolean => meta !== undefined && isInPart(one, { ...result, meta });
   return (
@@ -109,7 +110,7 @@ function Findings({
         {findings.map(({ section, name, confidence, source, at = [] }) => (
           <li key={`${section} ${name} ${source}`}>
             <span>
-              {t(`category_${name}`, { defaultValue: name })} <small>{t(`source_${source}`)}</small>
+              {findingName(t, section, name)} <small>{t(`source_${source}`)}</small>
             </span>
             <span>{format.percent(confidence)}</span>
             {at.slice(0, 12).map((second) => (
@@ -142,7 +143,7 @@ function Boxes({ findings, preview }: { findings: readonly Finding[]; preview: s
             box?.style.setProperty('height', percent(place[3]));
           }}
         >
-          {t(`category_${name}`, { defaultValue: name })}
+          {findingName(t, section, name)}
         </span>
       ))}
     </div>

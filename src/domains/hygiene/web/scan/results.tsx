@@ -125,6 +125,12 @@ function Findings({
   );
 }
 
+/** Of one name there may be several on a picture. */
+const placesOf = (findings: readonly Finding[]) =>
+  findings.flatMap(({ section, name, place, places = place ? [place] : [] }) =>
+    places.map((one) => ({ section, name, place: one, key: [section, name, ...one].join(' ') })),
+  );
+
 /** Where on the picture. */
 function Boxes({ findings, preview }: { findings: readonly Finding[]; preview: string }) {
   const { t } = useTranslation('hygiene');
@@ -132,9 +138,9 @@ function Boxes({ findings, preview }: { findings: readonly Finding[]; preview: s
   return (
     <div className={styles.boxes}>
       <img src={preview} alt={t('places')} />
-      {findings.map(({ section, name, place = [0, 0, 0, 0] }) => (
+      {placesOf(findings).map(({ section, name, place, key }) => (
         <span
-          key={`${section} ${name}`}
+          key={key}
           ref={(box) => {
             // The page takes no style attribute: what is computed is set on the element.
             box?.style.setProperty('left', percent(place[0]));
@@ -143,7 +149,7 @@ function Boxes({ findings, preview }: { findings: readonly Finding[]; preview: s
             box?.style.setProperty('height', percent(place[3]));
           }}
         >
-          {findingName(t, section, name)}
+          <b>{findingName(t, section, name)}</b>
         </span>
       ))}
     </div>

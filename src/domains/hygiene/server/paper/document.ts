@@ -99,7 +99,7 @@ const factsOf = ({ facts }: ResultPaper, write: Write, room: number): Content =>
   table: {
     widths: ['auto', '*'],
     body: facts.map(({ label, value }): TableCell[] => [
-      write(label, { fontSize: 8, color: PAPER.muted }),
+      write(label, { fontSize: 8, color: PAPER.muted, noWrap: true }),
       write(value, {}, room * 0.55),
     ]),
   },

@@ -34,7 +34,7 @@ it('turns a board into tables and back where it has both, with filters, package 
   await page.getByRole('link', { name: 'Show this board as tables' }).click();
   await page.waitForURL((url) => url.pathname === '/app/dashboard/install1');
   await boardReady(page);
-  expect(await page.locator('main canvas').count()).toBe(0);
+  await expect.poll(() => page.locator('main canvas').count()).toBe(0);
   await page.getByRole('link', { name: 'Show this board as cards with charts' }).click();
   await page.waitForURL((url) => url.pathname === '/app/dashboard/install');
   const { searchParams } = new URL(page.url());

@@ -150,7 +150,7 @@ export function TotalCard({ asked }: { asked: Asked }) {
   const rows = report.data?.data ?? [];
   const columns: Column<(typeof rows)[number]>[] = [
     { id: 'campaign_name', header: t('campaign_name'), kind: 'text', width: 150 },
-    { id: 'total', header: t('checked'), kind: 'number', width: 136, total: true },
+    { id: 'total', header: t('checked_short'), kind: 'number', total: true },
     { id: 'accepted', header: t('accepted'), kind: 'number', total: true },
     { id: 'target', header: t('wanted'), kind: 'number', width: 96 },
     {
@@ -181,7 +181,7 @@ export function CampaignCard({ asked }: { asked: Asked }) {
   const report = useQuery(query(brandDashboardEndpoints.campaigns, { query: asked }));
   const rows = report.data?.data ?? [];
   const columns = useCountColumns<(typeof rows)[number]>([
-    { id: 'campaign_name', header: t('campaign_name'), kind: 'text', width: 180 },
+    { id: 'campaign_name', header: t('campaign_name'), kind: 'text', width: 150 },
   ]);
   return (
     <Framed title={t('campaign_wise')} report={report}>
@@ -196,14 +196,25 @@ export function CampaignCard({ asked }: { asked: Asked }) {
   );
 }
 
+/** Words of columns of counts; above, beside the figures, there is room for more. */
+const HEADERS = {
+  checked: 'checked_short',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  safe: 'verdict_safe',
+  review: 'verdict_review',
+  unsafe: 'unsafe',
+  views: 'views',
+} as const;
+
 function useCountColumns<R extends Row & BrandCounts>(first: Column<R>[]): Column<R>[] {
   const { t } = useTranslation('requirements');
   const { pkg } = useSelection();
   const number = (id: 'checked' | 'accepted' | 'rejected' | 'safe' | 'review' | 'unsafe' | 'views'): Column<R> => ({
     id,
-    header: t(id === 'safe' || id === 'review' ? `verdict_${id}` : id),
+    header: t(HEADERS[id]),
     kind: 'number',
-    ...(id === 'checked' ? { width: 136 } : {}),
+    width: 96,
     total: true,
   });
   const money = (id: 'spend' | 'unsafe_spend'): Column<R> => ({

@@ -151,8 +151,8 @@ export function TotalCard({ asked }: { asked: Asked }) {
   const columns: Column<(typeof rows)[number]>[] = [
     { id: 'campaign_name', header: t('campaign_name'), kind: 'text', width: 150 },
     { id: 'total', header: t('checked_short'), kind: 'number', total: true },
-    { id: 'accepted', header: t('accepted'), kind: 'number', total: true },
-    { id: 'target', header: t('wanted'), kind: 'number', width: 96 },
+    { id: 'accepted', header: t('accepted'), kind: 'number', width: 120, total: true },
+    { id: 'target', header: t('wanted'), kind: 'number', width: 106 },
     {
       id: 'delivered',
       header: t('delivered'),
@@ -214,7 +214,7 @@ function useCountColumns<R extends Row & BrandCounts>(first: Column<R>[]): Colum
     id,
     header: t(HEADERS[id]),
     kind: 'number',
-    width: 96,
+    width: id === 'accepted' || id === 'rejected' ? 120 : 94,
     total: true,
   });
   const money = (id: 'spend' | 'unsafe_spend'): Column<R> => ({

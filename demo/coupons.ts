@@ -42,6 +42,5 @@ export function usedCoupon(platform: 'web' | 'app', { order_id: order, publisher
   if (share >= 98) return { coupon_code: guessed };
   if (share >= 90) return { coupon_code: welcome };
   const isGiven = (publisher === to && share < 40) || (publisher === leakedBy && share < 25);
-  // As files of shops have it: a column of their orders, empty for most.
-  return { coupon_code: isGiven ? given : '' };
+  return isGiven ? { coupon_code: given } : {};
 }

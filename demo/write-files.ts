@@ -46,7 +46,9 @@ async function writePackage(
       if (options.until !== undefined && Date.parse(event.ts) > options.until) break;
       count++;
       if (labels.add(`${label.truth},${label.scenario}`)) await labels.flush();
-      if (rows.add(JSON.stringify(event))) await rows.flush();
+      // As shops write it: every order has the column, empty for most.
+      const written = event.order_id === undefined ? event : { coupon_code: '', ...event };
+      if (rows.add(JSON.stringify(written))) await rows.flush();
     }
   } finally {
     await rows.close();

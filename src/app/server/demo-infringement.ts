@@ -6,7 +6,6 @@ import { poolFields } from '#domains/infringement/contract/coupon.ts';
 import { seenAd } from '#domains/infringement/contract/search-ad.ts';
 import { addPool, issueCodes } from '#domains/infringement/server/coupon-store.ts';
 import { addDomains, generateDomains } from '#domains/infringement/server/domain-store.ts';
-import { takeUsesOfEvents } from '#domains/infringement/server/event-uses.ts';
 import { addParty } from '#domains/infringement/server/party-store.ts';
 import { storeUses } from '#domains/infringement/server/store-uses.ts';
 import { couponCode } from '#domains/infringement/server/tables.ts';
@@ -17,7 +16,6 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { AppContext } from './app-context.ts';
 import { lookAtDemoDomains } from './demo-look-alikes.ts';
-import { jobPartsOf } from './start-jobs.ts';
 
 const AWIN = 'https://www.awin1.com/cread.php?awinmid=7012&awinaffid=48213';
 const PRF = 'https://prf.hn/click/camref:1011lw9k/destination';
@@ -106,16 +104,16 @@ export async function loadDemoInfringement(scope: Scope, context: AppContext, in
   else await addDomains(scope, parts, info, LOOK_ALIKES);
   await lookAtDemoDomains(scope, context, info);
   await loadCoupons(scope, parts, info, story);
-  await loadUsedCoupons(scope, context, info);
+  await giveUsedCoupons(scope, context, info);
 }
 
-/** Coupons whose codes the orders of the traffic carry, and the uses that follow from them. */
-async function loadUsedCoupons(
+/** Coupons whose codes the orders of the traffic carry. */
+async function giveUsedCoupons(
   scope: Scope,
   context: AppContext,
   { package_name, platform }: PackageInfo,
 ): Promise<void> {
-  const parts = jobPartsOf(context);
+  const parts = { database: context.database, now: () => context.clock.now() };
   const { given, to, welcome } = DEMO_CODES[platform];
   const coupons = [
     { code: given, name: 'Season code', publisher: to, most_by_user: null },
@@ -127,7 +125,6 @@ async function loadUsedCoupons(
     // Codes are drawn; these stand in the traffic already.
     await context.database.db.update(couponCode).set({ code }).where(eq(couponCode.poolId, pool));
   }
-  await takeUsesOfEvents(scope, parts, AbortSignal.timeout(300_000));
 }
 
 async function loadCoupons(

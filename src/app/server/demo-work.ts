@@ -3,6 +3,7 @@ import type { AlertSettings } from '#domains/alerts/contract/alert.ts';
 import { saveAlerts } from '#domains/alerts/server/alert-store.ts';
 import { evaluateAll } from '#domains/alerts/server/evaluate.ts';
 import { alertTable } from '#domains/alerts/server/tables.ts';
+import { takeUsesOfEvents } from '#domains/infringement/server/event-uses.ts';
 import { createTickets } from '#domains/tickets/server/create-tickets.ts';
 import { findSpikes, labelOf } from '#domains/tickets/server/fraud-spikes.ts';
 import { openIncident } from '#domains/tickets/server/open-incident.ts';
@@ -69,6 +70,7 @@ export async function loadDemoWork(scope: Scope, context: AppContext, packages: 
     await loadDemoBrands(scope, context, info);
     await loadDemoAccountTools(scope, context, info);
   }
+  await takeUsesOfEvents(scope, parts, AbortSignal.timeout(300_000));
   // As if they had been made before the last days were over.
   const watchedFrom = new Date(clock.now().getTime() - WATCHED_DAYS * DAY_MS);
   await database.db.update(alertTable).set({ watchedFrom }).where(inArray(alertTable.packageName, fresh));

@@ -6,6 +6,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { Link } from '#platform/web/layout/link.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import outputs from '../outputs/outputs.module.css';
 import { usePlaces } from '../use-places.ts';
 
 /** A requirement that is closed: everything it said, and nothing to change. */
@@ -32,7 +33,7 @@ export function ClosedRequirement({ view }: { view: RequirementView }) {
     ['blocked_channels', list(view.blocked_channels)],
   ];
   return (
-    <section className={screen.card}>
+    <section className={outputs.closed}>
       <p role="note">{t('closed_note')}</p>
       <Facts>
         {facts.map(([name, value]) => (

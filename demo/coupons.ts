@@ -34,6 +34,9 @@ export const DEMO_CODES = {
 const shareOf = (order: string): number =>
   [...order].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 10_007, 7) % 100;
 
+/** Codes are of the last days: each day that has uses is looked at by itself when they are first taken. */
+export const COUPON_DAYS = 14;
+
 /** What the customer typed at the end of an order; it follows from the order, and nothing is drawn for it. */
 export function usedCoupon(platform: 'web' | 'app', { order_id: order, publisher }: RawEvent): RawColumns {
   if (order === undefined) return {};

@@ -1,5 +1,5 @@
 import { DAY, iso, type Rhythm, startOfDay, weekdayWeight } from './calendar.ts';
-import { usedCoupon } from './coupons.ts';
+import { COUPON_DAYS, usedCoupon } from './coupons.ts';
 import type { Label, LabelledEvent, PlannedEvent } from './labelled-event.ts';
 import { APP_PACKAGE, WEB_PACKAGE } from './packages.ts';
 import { BAD_SITE, PUBLISHERS } from './publishers.ts';
@@ -79,8 +79,9 @@ export function* generateEvents(options: ScenarioOptions): Generator<LabelledEve
     buckets[day] = [];
     for (const { kind, at, columns, label } of today) {
       const event = Object.assign({ kind, ts: iso(at) }, ...columns);
+      const coupon = day >= options.days - COUPON_DAYS ? usedCoupon(options.package, event) : {};
       const place = soldPlace(options.package, event, label.truth === 'fraud');
-      yield { event: Object.assign(event, place, usedCoupon(options.package, event)), label };
+      yield { event: Object.assign(event, place, coupon), label };
     }
   }
 }

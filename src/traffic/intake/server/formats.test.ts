@@ -150,6 +150,16 @@ describe('other shapes', () => {
     expect(await imports.rows('extra')).toMatchObject([{ extra: { device_os: 'x' } }, {}, {}]);
   });
 
+  test('NDJSON, where only what is far behind the records that are shown names the coupon of an order', async () => {
+    const line = (n: number, more = {}) =>
+      JSON.stringify({ time: `2026-03-01T10:${String(n % 60).padStart(2, '0')}:00Z`, publisher: `p${n}`, ...more });
+    const lines = Array.from({ length: 900 }, (_, n) => line(n));
+    await imports.run('orders.ndjson', [...lines, line(900, { coupon_code: 'SAVE' })].join('\n'));
+    const codes = await imports.rows('coupon_code');
+    expect(codes).toHaveLength(901);
+    expect(codes).toContainEqual({ coupon_code: 'SAVE' });
+  });
+
   test('XLSX', async () => {
     const cell = (value: string | number) => ({ value });
     const buffer = await writeXlsx([

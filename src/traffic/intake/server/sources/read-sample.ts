@@ -92,19 +92,19 @@ function guessReading(head: Buffer, encoding: Reading['encoding']): Reading {
   return { ...common, shape: 'csv', delimiter, header: looksLikeHeader(splitCsv(lines[0] ?? '', delimiter)) };
 }
 
-const firstLines = (head: Buffer, count: number): string[] =>
+const linesOf = (head: Buffer, bytes = head.length): string[] =>
   head
-    .toString('utf8', 0, 262_144)
+    .toString('utf8', 0, bytes)
     .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, count);
+    .filter((line) => line.trim() !== '');
+
+const firstLines = (head: Buffer, count: number): string[] => linesOf(head, 262_144).slice(0, count);
 
 async function sampleOf(head: Buffer, name: string, reading: Reading): Promise<FileSample> {
   if (head.length === 0 || head.toString('utf8', 0, 4096).trim() === '') throw new ImportRefused('empty', { name });
   if (reading.shape !== 'ndjson' && reading.shape !== 'web_log') refuseManyColumns(head, name, reading.delimiter);
-  const lines = firstLines(head, SAMPLE_RECORDS);
-  const separatorLine = reading.shape === 'csv' && /^sep=.$/i.test(lines[0] ?? '') ? 1 : 0;
-  const header = headerOf(head, reading, lines, separatorLine);
+  const separatorLine = reading.shape === 'csv' && /^sep=.$/i.test(firstLines(head, 1)[0] ?? '') ? 1 : 0;
+  const header = headerOf(head, reading, separatorLine);
   const records: FileSample['records'] = [];
   const rejected: FileSample['rejected'] = [];
   const delimiter = reading.shape === 'csv' ? reading.delimiter : ',';
@@ -146,9 +146,10 @@ function refuseManyColumns(head: Buffer, name: string, delimiter: string): void 
   if (columns > MAX_COLUMNS) throw new ImportRefused('too_many_columns', { name, n: MAX_COLUMNS.toLocaleString('en') });
 }
 
-function headerOf(head: Buffer, reading: Reading, lines: readonly string[], separatorLine: number): string[] {
+function headerOf(head: Buffer, reading: Reading, separatorLine: number): string[] {
   if (reading.shape === 'web_log') return [];
-  if (reading.shape === 'ndjson') return jsonColumns(lines);
+  // No line names all keys: what only an order has may first stand far behind the records that are shown.
+  if (reading.shape === 'ndjson') return jsonColumns(linesOf(head));
   const names = firstRecord(head, reading.shape === 'csv' ? reading.delimiter : ',', separatorLine);
   return reading.header ? names : names.map((_, index) => `column_${index + 1}`);
 }

@@ -2,6 +2,7 @@ import type { AppContext } from '#app/server/app-context.ts';
 import { createUser } from '#domains/account/server/users.ts';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { FILLING } from '../filling.ts';
 
 export const PACKAGE = 'bench-1.example';
 export const PERSON = { email: 'bench@adsieve.example', password: 'bench bench bench' };
@@ -57,15 +58,7 @@ export async function seed(
             multiIf(bad, ['net.datacenter', 'bot.declared', 'clk.duplicate', 'bot.non_browser'][h2 % 4 + 1], odd, 'net.anonymizer', ''),
             multiIf(bad, ['data-center'], odd, ['anonymizer'], [])
           FROM numbers(${typed('UInt64', from)}, ${typed('UInt64', count)})`,
-      {
-        lane: 'write',
-        settings: {
-          max_insert_threads: 1,
-          max_block_size: 32_768,
-          min_insert_block_size_rows: 131_072,
-          min_insert_block_size_bytes: 64_000_000,
-        },
-      },
+      FILLING,
     );
     report(`${((from + count) / 1e6).toFixed(0)} M of ${(rows / 1e6).toFixed(0)} M rows`);
   }

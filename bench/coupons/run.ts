@@ -18,6 +18,7 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
+import { FILLING } from '../filling.ts';
 import { measured } from '../measured.ts';
 
 const ROWS = Number(process.argv[process.argv.indexOf('--rows') + 1] || 20_000_000) || 20_000_000;
@@ -63,15 +64,7 @@ async function add(from: number, count: number, [back, days]: readonly [number, 
           if(is_order AND intDiv(number, 40) % 6 = 0, concat('code-', toString(h % ${typed('UInt16', CODES)})), ''),
           if(is_order, 20 + h % 50, 0), if(is_order, 'EUR', ''), 'clean'
         FROM numbers(${typed('UInt64', start)}, ${typed('UInt64', Math.min(CHUNK, from + count - start))})`,
-      {
-        lane: 'write',
-        settings: {
-          max_insert_threads: 1,
-          max_block_size: 32_768,
-          min_insert_block_size_rows: 131_072,
-          min_insert_block_size_bytes: 64_000_000,
-        },
-      },
+      FILLING,
     );
 }
 

@@ -16,6 +16,7 @@ import { createPackage } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
+import { FILLING } from '../filling.ts';
 import { measured } from '../measured.ts';
 
 const ROWS = Number(process.argv[process.argv.indexOf('--rows') + 1] || 2_000_000) || 2_000_000;
@@ -61,15 +62,7 @@ async function seed(): Promise<void> {
           concat('Campaign ', toString(h % 2000)), if(part > 6, 'purchase', ''), if(part < 6, NULL, installed - INTERVAL 1 HOUR),
           if(part > 6, installed, NULL), if(bad, 'fraud', 'clean'), if(bad, 'clk.injection', '')
         FROM numbers(${typed('UInt64', from)}, ${typed('UInt64', Math.min(CHUNK, ROWS - from))})`,
-      {
-        lane: 'write',
-        settings: {
-          max_insert_threads: 1,
-          max_block_size: 32_768,
-          min_insert_block_size_rows: 131_072,
-          min_insert_block_size_bytes: 64_000_000,
-        },
-      },
+      FILLING,
     );
 }
 

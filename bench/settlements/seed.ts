@@ -2,6 +2,7 @@ import type { AppContext } from '#app/server/app-context.ts';
 import { paymentModelTable, paymentTermsTable, publisherPaymentTable } from '#domains/agreements/server/tables.ts';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { FILLING } from '../filling.ts';
 
 export const PACKAGE = 'settled.example';
 export const MONTH = { from: '2026-10-01', to: '2026-10-31' };
@@ -53,15 +54,7 @@ export async function seed({ database, clickhouse }: AppContext, rows: number): 
           now(), 1, 'bench', concat('Publisher ', toString(pub)), concat('Campaign ', toString(place)),
           if(bad, 'fraud', 'clean'), if(bad, ['net.datacenter', 'bot.declared', 'bot.non_browser'][h % 3 + 1], ''), if(bad, ['data-center'], [])
         FROM numbers(${typed('UInt64', from)}, ${typed('UInt64', count)})`,
-      {
-        lane: 'write',
-        settings: {
-          max_insert_threads: 1,
-          max_block_size: 32_768,
-          min_insert_block_size_rows: 131_072,
-          min_insert_block_size_bytes: 64_000_000,
-        },
-      },
+      FILLING,
     );
   }
 }

@@ -4,7 +4,7 @@ import { spell } from '#platform/server/pdf/fonts.ts';
 import { cardContent } from './card-content.ts';
 import { isWide, type Paper, type PaperCard, type PaperFigure } from './paper.ts';
 import { sparkPicture } from './small-pictures.ts';
-import { HAIR, PAGE, pageOf, type Write, writeIn } from './style.ts';
+import { bare, HAIR, PAGE, pageOf, type Write, writeIn } from './style.ts';
 
 /** A board as a document: what it is, its numbers, its charts and tables. */
 export function documentOf(paper: Paper): PdfDocument {
@@ -53,13 +53,7 @@ function headOf({ title, about }: Paper, write: Write): Content {
             write(value, { fontSize: 8.5 }),
           ]),
         },
-        layout: {
-          hLineWidth: () => 0,
-          vLineWidth: () => 0,
-          paddingTop: () => 1,
-          paddingBottom: () => 1,
-          paddingLeft: (at) => (at === 0 ? 0 : 12),
-        },
+        layout: bare(12),
       },
     ],
   };

@@ -9,6 +9,16 @@ const MARGIN = 36;
 export const PAGE = { margin: MARGIN, width: A4 - 2 * MARGIN, gap: 18 } as const;
 export const HAIR = 0.6;
 
+/** Names and what they stand for: a table without lines, `gap` points between its columns. */
+export const bare = (gap: number) => ({
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingTop: () => 1,
+  paddingBottom: () => 1,
+  paddingLeft: (at: number) => (at === 0 ? 0 : gap),
+  paddingRight: () => 0,
+});
+
 /** Where `room` (in points) is given, words that are wider break anywhere instead of running out of their cell. */
 export type Write = (text: string, style?: Style, room?: number) => ContentText;
 

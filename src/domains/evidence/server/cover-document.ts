@@ -1,4 +1,4 @@
-import { HAIR, pageOf, type Write, writeIn } from '#analytics/server/paper/style.ts';
+import { bare, HAIR, pageOf, type Write, writeIn } from '#analytics/server/paper/style.ts';
 import { PAPER } from '#platform/contract/charts/paper-colours.ts';
 import type { Locale } from '#platform/contract/locales.ts';
 import type { Content, PdfDocument, TableCell } from '#platform/server/pdf/content.ts';
@@ -73,13 +73,7 @@ const aboutTable = ({ about }: Cover, write: Write): Content => ({
     widths: ['auto', '*'],
     body: about.map(({ label, value }): TableCell[] => [write(label, MUTED), write(value, { fontSize: 8.5 })]),
   },
-  layout: {
-    hLineWidth: () => 0,
-    vLineWidth: () => 0,
-    paddingTop: () => 1,
-    paddingBottom: () => 1,
-    paddingLeft: (at) => (at === 0 ? 0 : 12),
-  },
+  layout: bare(12),
 });
 
 const answerOf = ({ headline }: Cover, write: Write): Content => ({

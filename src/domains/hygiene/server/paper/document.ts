@@ -1,4 +1,4 @@
-import { HAIR, PAGE, pageOf, svgText, type Write, writeIn } from '#analytics/server/paper/style.ts';
+import { bare, HAIR, PAGE, pageOf, svgText, type Write, writeIn } from '#analytics/server/paper/style.ts';
 import type { Verdict } from '#domains/hygiene/contract/terms.ts';
 import { PAPER } from '#platform/contract/charts/paper-colours.ts';
 import type { Locale } from '#platform/contract/locales.ts';
@@ -103,14 +103,7 @@ const factsOf = ({ facts }: ResultPaper, write: Write, room: number): Content =>
       write(value, {}, room * 0.55),
     ]),
   },
-  layout: {
-    hLineWidth: () => 0,
-    vLineWidth: () => 0,
-    paddingTop: () => 1,
-    paddingBottom: () => 1,
-    paddingLeft: (at: number) => (at === 0 ? 0 : 8),
-    paddingRight: () => 0,
-  },
+  layout: bare(8),
 });
 
 /** Of four columns the name has most; of a table without numbers there is no column for them. */

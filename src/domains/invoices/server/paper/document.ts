@@ -1,4 +1,4 @@
-import { FINE, HAIR, PAGE, pageOf, type Write, writeIn } from '#analytics/server/paper/style.ts';
+import { bare, FINE, HAIR, PAGE, pageOf, type Write, writeIn } from '#analytics/server/paper/style.ts';
 import { PAPER } from '#platform/contract/charts/paper-colours.ts';
 import type { Locale } from '#platform/contract/locales.ts';
 import type { Content, PdfDocument, Style, TableCell } from '#platform/server/pdf/content.ts';
@@ -104,19 +104,10 @@ const partiesOf = ({ buyer, facts }: InvoicePaper, write: Write): Content => ({
           write(value, { alignment: 'right' }, ROOM.fact),
         ]),
       },
-      layout: bare,
+      layout: bare(8),
     },
   ],
 });
-
-const bare = {
-  hLineWidth: () => 0,
-  vLineWidth: () => 0,
-  paddingTop: () => 1,
-  paddingBottom: () => 1,
-  paddingLeft: (at: number) => (at === 0 ? 0 : 8),
-  paddingRight: () => 0,
-};
 
 const ruled = (heads: number) => ({
   hLineWidth: (at: number) => (at === 0 ? 0 : at <= heads ? 1 : HAIR),

@@ -222,6 +222,9 @@ describe('brand relevancy', () => {
       if (['open', 'grows', 'fades'].includes(name)) await expect.poll(isSeen).toBe(true);
       else await shown.waitForTimeout(1_500);
       seen[name] = isSeen();
+      const { searchParams: said } = new URL(told.find((url) => url.includes('/impression')) ?? '');
+      // However large what stands in a frame: one of a pixel shows a pixel, and that is told.
+      expect([name, said.get('w'), said.get('h')]).toEqual([name, ...(name === 'frame' ? ['1', '1'] : [null, null])]);
       await shown.close();
     }
     expect(seen).toEqual({

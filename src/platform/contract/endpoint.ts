@@ -34,7 +34,7 @@ export interface EndpointShape {
   /**
    * Pages whose data this is: 403 for a caller whose mapping selects none of them, and the handler's scope ends with the
    * packages that select one. Unless said those of its slice, where a permission is asked for; `any` where screens of
-   * many slices show it.
+   * many slices show it. Of a public one only calls that name a package are refused.
    */
   pages?: readonly string[] | 'any';
   /** Pages of other sites call it: browsers that ask first are answered, and the handler says who may read. */

@@ -37,10 +37,10 @@ const SCRIPT = `(function () {
     new Image().src = ADDRESSES[event] + (passed ? '&' + passed.replace(/^&/, '') : '') +
       '&u=' + encodeURIComponent(page.slice(0, 1500)) + (navigator.webdriver ? '&wd=1' : '') + drawn() + (more || '');
   }
-  // Only of a frame: a place in a page may still be empty now.
+  // Only of a frame: a place in a page may still be empty now. Nothing in it is drawn larger than it is itself.
   function drawn() {
-    var is = size();
-    return window.top !== window && is[0] >= 1 && is[1] >= 1 ? '&w=' + Math.round(is[0]) + '&h=' + Math.round(is[1]) : '';
+    var is = size(), w = Math.round(Math.min(is[0], innerWidth)), h = Math.round(Math.min(is[1], innerHeight));
+    return window.top !== window && w >= 1 && h >= 1 ? '&w=' + w + '&h=' + h : '';
   }
   tell('impression');
   if (!ad || !window.IntersectionObserver) return;

@@ -21,6 +21,8 @@ export const scanEndpoints = {
     path: '/api/yt_relevancy/scan',
     summary: 'Videos that fit keywords in a country and a language, twenty a keyword, with what they are good for',
     access: 'public',
+    // The scan stands in the tab of keywords of brand hygiene, too.
+    pages: ['youtube-relevancy', 'brand-hygiene'],
     query: z.object({
       /** Whose saved lists go before what was found; for who may read those. */
       package_name: z.string().min(1).max(200).optional(),

@@ -12,7 +12,7 @@ export type PackageExists = (name: string) => Promise<boolean>;
 export async function refuseForeignPackage(
   scope: Scope,
   request: FastifyRequest,
-  pages: readonly string[] | null,
+  { pages, isPublic }: { pages: readonly string[] | null; isPublic: boolean },
   exists: PackageExists | undefined,
 ): Promise<void> {
   const named = namedPackages(request);
@@ -23,7 +23,8 @@ export async function refuseForeignPackage(
     if (scope.packages === 'all' && exists && !(await exists(name)))
       throw appError('not_found', { field: 'package_name' });
   }
-  if (pages && named.length === 0) requirePage(scope, undefined, pages);
+  // What is open to anybody is open to who is signed in: only what names a package is closed with its pages.
+  if (pages && named.length === 0 && !isPublic) requirePage(scope, undefined, pages);
 }
 
 export const namedPackages = (request: FastifyRequest): string[] =>

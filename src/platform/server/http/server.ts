@@ -201,7 +201,8 @@ function register(
     handler: async (request, reply) => {
       const caller = scopes.get(request) ?? null;
       const pages = pagesOf(endpoint);
-      if (caller) await refuseForeignPackage(caller, request, pages, packageExists);
+      const closed = { pages, isPublic: endpoint.access === 'public' };
+      if (caller) await refuseForeignPackage(caller, request, closed, packageExists);
       const scope = caller && pages ? ofPages(caller, pages) : caller;
       const input = inputOf(scope, endpoint, request, reply);
       const asker = { person: scope ? String(scope.userId) : request.ip, package: namedPackages(request)[0] ?? '' };

@@ -78,8 +78,8 @@ export function UploadFile({ id }: { id: number }) {
       {done && (
         <p role="status">
           {t(done.changed ? TAKEN[done.says] : 'taken_same', {
-            records: format.number(done.records),
-            faults: format.number(done.faults),
+            records: t('n_records', { count: done.records, n: format.number(done.records) }),
+            faults: t('n_faults', { count: done.faults, n: format.number(done.faults) }),
           })}
         </p>
       )}

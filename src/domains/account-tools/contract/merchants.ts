@@ -37,6 +37,7 @@ export const REFUSING = [
   'website_form',
   'bank_invalid',
   'name_twice',
+  'too_long',
   'control_signs',
 ] as const;
 export const ASKING = [

@@ -189,6 +189,26 @@ describe('merchant onboarding', () => {
     expect([(await remove(data[0].id)).status, (await remove(999_999)).status]).toEqual([404, 404]);
   });
 
+  it('refuses a line with a longer text than is kept and says so, and two that differ behind its end are not one', async () => {
+    const long = 'Z'.repeat(300);
+    const lines = [
+      'name,country,email',
+      `${long}1,DE,z@z.example`,
+      `${long}2,DE,z@z.example`,
+      `${long},DE,z@z.example`,
+    ];
+    expect((await take(lines.join('\n'))).body.data).toMatchObject({ review: 1, refused: 2 });
+    const { rows: kept } = await app.context.database.pool.query(
+      'SELECT state, reasons FROM merchant WHERE name = $1 ORDER BY line',
+      [long],
+    );
+    expect(kept).toEqual([
+      { state: 'refused', reasons: ['bank_missing', 'too_long'] },
+      { state: 'refused', reasons: ['bank_missing', 'too_long'] },
+      { state: 'review', reasons: ['bank_missing'] },
+    ]);
+  });
+
   it('keeps nothing of a file it cannot read, and nothing for a foreign package', async () => {
     const count = async () =>
       (await app.context.database.pool.query('SELECT count(*)::int AS n FROM merchant')).rows[0].n;

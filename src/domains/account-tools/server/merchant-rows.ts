@@ -42,11 +42,11 @@ export function readMerchants(
   const known: readonly string[] = MERCHANT_COLUMNS;
   const taken = new Set<string>();
   const rows = lines.map(({ cells, line }) => {
-    const given = (name: MerchantColumn): string =>
-      withoutControlCharacters((cells[names.indexOf(name)] ?? '').trim()).slice(0, MOST_LETTERS);
-    const row = rowOf(line, given, emailClass);
+    const whole = (name: MerchantColumn): string => withoutControlCharacters((cells[names.indexOf(name)] ?? '').trim());
+    const row = rowOf(line, (name) => whole(name).slice(0, MOST_LETTERS), emailClass);
+    if (MERCHANT_COLUMNS.some((name) => whole(name).length > MOST_LETTERS)) row.reasons.push('too_long');
     if (cells.some(hasControlCharacters)) row.reasons.push('control_signs');
-    const key = nameKey(row);
+    const key = nameKey({ name: whole('name'), country: row.country });
     if (row.name !== '' && taken.has(key)) row.reasons.push('name_twice');
     taken.add(key);
     return row;

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { EntryTag, EntryView } from '#domains/brand-relevancy/contract/entry.ts';
 import { type EntryHit, entryEndpoints } from '#domains/brand-relevancy/contract/entry-endpoints.ts';
+import { TAG_LABELS } from '#domains/brand-relevancy/contract/entry-terms.ts';
 import { withSamples } from '#domains/brand-relevancy/contract/macros.ts';
 import { query } from '#platform/web/api/call.ts';
 import screen from '#platform/web/layout/screen.module.css';
@@ -11,6 +12,7 @@ import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { pageOfList } from '#platform/web/table/page-of-list.ts';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { useNames } from '#traffic/event/web/names.ts';
 import styles from './entries.module.css';
 
 /** What was hit is an event within seconds; it is looked for so often, and so many times. */
@@ -96,6 +98,10 @@ interface HitsProps {
 function Hits({ list, measured }: HitsProps) {
   const { t } = useTranslation('requirements');
   const { pkg } = useSelection();
+  const names = useNames();
+  // A step of an ad is called as its tag is; what a VAST tag recorded beside, as lists of events call it.
+  const eventWord = (event: string): string =>
+    TAG_LABELS.some((label) => label === event) ? t(`label_${event}`) : names.kind(event);
   const cover: Column<EntryHit> = {
     id: 'cover',
     header: t('hit_cover'),
@@ -107,15 +113,27 @@ function Hits({ list, measured }: HitsProps) {
   };
   const columns: Column<EntryHit>[] = [
     { id: 'at', header: t('hit_at'), kind: 'datetime', width: 206, timeZone: pkg.time_zone },
-    { id: 'event', header: t('hit_event'), kind: 'text', width: 120 },
+    { id: 'event', header: t('hit_event'), kind: 'text', width: 150, value: ({ event }) => eventWord(event) },
     { id: 'verdict', header: t('verdict'), kind: 'verdict' },
     { id: 'creative', header: t('entry_creative'), kind: 'text', width: 130 },
     { id: 'publisher', header: t('hit_publisher'), kind: 'text', width: 120 },
     { id: 'sub_publisher', header: t('hit_sub_publisher'), kind: 'text', width: 130 },
     { id: 'domain', header: t('hit_domain'), kind: 'text', width: 140 },
     { id: 'page', header: t('hit_page'), kind: 'text', width: 180 },
-    { id: 'reason', header: t('hit_reason'), kind: 'text', width: 150 },
-    { id: 'country', header: t('hit_country'), kind: 'text', width: 80 },
+    {
+      id: 'reason',
+      header: t('hit_reason'),
+      kind: 'text',
+      width: 170,
+      value: ({ reason }) => (reason === '' ? '' : names.reason(reason)),
+    },
+    {
+      id: 'country',
+      header: t('hit_country'),
+      kind: 'text',
+      width: 120,
+      value: ({ country }) => (country === '' ? '' : names.value('country', country)),
+    },
     ...(measured ? [cover] : []),
   ];
   return (

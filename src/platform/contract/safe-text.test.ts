@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FORBIDDEN_CHARACTERS_MESSAGE, forbiddenPlace, safeText } from './safe-text.ts';
+import { FORBIDDEN_CHARACTERS_MESSAGE, forbiddenPlace, nameText, safeText } from './safe-text.ts';
 
 const FORBIDDEN = [...'#$^{}<>;?\\`~'];
 
@@ -20,6 +20,23 @@ describe('text of a form', () => {
   it('is refused with control and direction characters', () => {
     for (const text of ['a\u0000b', 'a\nb', 'a\u202Eb', 'a\u2066b', 'a\u007Fb'])
       expect([text, safeText(50).safeParse(text).success]).toEqual([text, false]);
+  });
+});
+
+describe('a name', () => {
+  it('is one name however its blanks are written, and what is no blank stays refused or apart', () => {
+    for (const same of [
+      'S6 Müller',
+      ' S6  Müller ',
+      'S6\u00a0Müller',
+      'S6\u3000Müller',
+      'S6\u200b Mü\ufeffller',
+      'S6 Mu\u0308ller',
+    ])
+      expect([same, nameText(9).parse(same)]).toEqual([same, 'S6 Müller']);
+    expect(nameText(9).safeParse('S6\tMüller').success).toBe(false);
+    expect(nameText(9).parse('S6Müller')).toBe('S6Müller');
+    expect(nameText(9).min(2).safeParse('\u200b\u00a0').success).toBe(false);
   });
 });
 

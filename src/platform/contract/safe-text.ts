@@ -10,6 +10,17 @@ export const FORBIDDEN_CHARACTERS_MESSAGE = 'These #$^{}<>;?\\`~ characters are 
  */
 export const safeText = (max: number) => withSafeCharacters(z.string().trim().max(max));
 
+/** What tells things apart: names that are read as the same are the same. */
+export const nameText = (max: number) => withSafeCharacters(z.string().overwrite(plainName).max(max));
+
+/** A name with one blank between its words and without signs that take no room. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim();
+
 /** The same rule on a schema with lengths and messages of its own. */
 export const withSafeCharacters = (schema: z.ZodString) =>
   schema

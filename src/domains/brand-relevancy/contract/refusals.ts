@@ -3,7 +3,7 @@ import { refusals } from '#platform/contract/message.ts';
 /** What brand relevancy refuses. */
 export const REFUSALS = refusals({
   requirement_twice:
-    'There is a requirement for the campaign {{name}} already; capital letters make no other one of it',
+    'There is a requirement for the campaign {{name}} already; capital letters and blanks make no other one of it',
   requirement_changed: 'Somebody has changed this requirement since you opened it; please open it again',
   requirement_ends_first: 'The last day lies before the first',
   requirement_step: 'A requirement that is {{from}} cannot become {{to}}',
@@ -12,6 +12,7 @@ export const REFUSALS = refusals({
   requirement_keywords: 'A requirement needs a keyword before it is submitted',
   keyword_both: '{{keyword}} is both a keyword and an excluded one',
   output_no_file: 'Please choose a file',
+  output_blank: 'This file is empty: it has no bytes',
   output_one_file: 'One file at a time, please',
   output_unreadable: 'This is neither a CSV in UTF-8 nor a workbook (XLSX)',
   output_no_column: 'The file has no column url',

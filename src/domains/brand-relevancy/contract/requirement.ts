@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COUNTRIES } from '#platform/contract/countries.ts';
 import { isoDate } from '#platform/contract/date-range.ts';
-import { safeText } from '#platform/contract/safe-text.ts';
+import { nameText, safeText } from '#platform/contract/safe-text.ts';
 import { REQUIREMENT_STATES } from './terms.ts';
 
 const MOST_KEYWORDS = 500;
@@ -9,12 +9,12 @@ const MOST_CHANNELS = 1_000;
 
 /** The same word twice, however it is written, is one word. */
 const words = z
-  .array(safeText(100).min(1))
+  .array(nameText(100).min(1))
   .max(MOST_KEYWORDS)
   .transform((list) => [...new Map(list.map((word) => [word.toLowerCase(), word])).values()]);
 
 /** How platforms call channels: their ids, handles or names. */
-const channels = z.array(safeText(120).min(1)).max(MOST_CHANNELS).default([]);
+const channels = z.array(nameText(120).min(1)).max(MOST_CHANNELS).default([]);
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 export const language = z
@@ -27,8 +27,8 @@ export const country = z
   .refine((code) => COUNTRIES.includes(code), 'A country code such as DE');
 
 const settings = {
-  campaign_name: safeText(120).min(2, 'Please name the campaign'),
-  brand: safeText(120).min(1, 'Please name the brand'),
+  campaign_name: nameText(120).min(2, 'Please name the campaign'),
+  brand: nameText(120).min(1, 'Please name the brand'),
   category: safeText(120).default(''),
   keywords: words.default([]),
   excluded_keywords: words.default([]),

@@ -26,13 +26,14 @@ export type PlaceVerdict = (typeof PLACE_VERDICTS)[number];
 export const PLACE_KINDS = ['video', 'channel'] as const;
 export const PLACE_PLATFORMS = ['youtube', 'vimeo', 'dailymotion'] as const;
 
-/** Why a row of an output is rejected, in the order it is looked at. The first five cannot be stored at all. */
+/** Why a row of an output is rejected, in the order it is looked at. Those up to `twice` cannot be stored at all. */
 export const ROW_REASONS = [
   'no_url',
   'not_a_place',
   'not_a_day',
   'not_a_number',
   'no_requirement',
+  'closed_requirement',
   'twice',
   'other_currency',
   'outside_days',

@@ -4,6 +4,7 @@ import { brandAudit } from '#domains/brand-relevancy/contract/audit.ts';
 import type { OutputRow, OutputUpload } from '#domains/brand-relevancy/contract/output-endpoints.ts';
 import { MOST_OUTPUT_BYTES, MOST_OUTPUT_LINES } from '#domains/brand-relevancy/contract/terms.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
+import { plainName } from '#platform/contract/safe-text.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -54,7 +55,9 @@ export async function readSent(upload: Readable, contentType: string): Promise<S
   const form = await readForm(upload, contentType, MOST_OUTPUT_BYTES);
   const [file, ...others] = [...form.values()].filter((part) => typeof part !== 'string');
   if (others.length > 0) throw refuse('output_one_file', {}, { field: 'file' });
-  if (!file || file.size === 0) throw refuse('output_no_file', {}, { field: 'file' });
+  // What a form sends where none was chosen has no name.
+  if (!file || (file.size === 0 && file.name === '')) throw refuse('output_no_file', {}, { field: 'file' });
+  if (file.size === 0) throw refuse('output_blank', {}, { field: 'file' });
   const text = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
@@ -175,6 +178,7 @@ async function requirementsOf(
   const t = requirementTable;
   const all = await tx.select().from(t).where(eq(t.packageName, packageName)).orderBy(asc(t.id)).for('update');
   const open = all.filter(({ status }) => status !== 'closed');
+  const closed = all.filter(({ status }) => status === 'closed');
   if (requirementId !== null || campaign !== '') {
     const field = requirementId === null ? 'campaign_name' : 'requirement_id';
     const named = all.find((row) => row.id === requirementId || sameName(row.campaignName) === sameName(campaign));
@@ -183,7 +187,7 @@ async function requirementsOf(
     return () => named;
   }
   if (names.includes('campaign_name') || names.includes('campaign')) {
-    const byName = new Map(open.map((row) => [sameName(row.campaignName), row]));
+    const byName = new Map([...closed, ...open].map((row) => [sameName(row.campaignName), row]));
     return (name) => byName.get(sameName(name));
   }
   const [only, ...others] = open;
@@ -191,8 +195,8 @@ async function requirementsOf(
   return () => only;
 }
 
-/** A campaign is the same however its letters are written. */
-const sameName = (name: string): string => name.trim().toLowerCase();
+/** A campaign is the same however its letters and blanks are written. */
+const sameName = (name: string): string => plainName(name).toLowerCase();
 
 async function storeRows(tx: Tx, packageName: string, uploadId: number, rows: readonly ReadRow[]): Promise<void> {
   const t = outputTable;

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { PLACE_VERDICTS, type PlaceVerdict, type RowReason } from '#domains/brand-relevancy/contract/terms.ts';
 import { addDays, isoDate } from '#platform/contract/date-range.ts';
+import { plainName } from '#platform/contract/safe-text.ts';
 import type { TableLine } from '#traffic/intake/server/small-table.ts';
 import { type Place, placeOf } from './place.ts';
 import type { RequirementRow } from './requirement-store.ts';
@@ -30,7 +31,7 @@ export interface Faulty {
 }
 
 interface Against {
-  /** Whose output a row is; undefined for a campaign nobody requires anything of. */
+  /** Whose output a row is; a closed one takes none; undefined for a campaign nobody requires anything of. */
   requirementOf: (campaign: string) => RequirementRow | undefined;
   /** Of a row that names none: the day of the upload, where the package is. */
   today: string;
@@ -76,6 +77,7 @@ function readLine({ line, cells }: TableLine, { requirementOf, today }: Against)
   if (relevancy === undefined || views === undefined || spend === undefined) return fault('not_a_number');
   const requirement = requirementOf(cell('campaign_name') || cell('campaign'));
   if (!requirement) return fault('no_requirement');
+  if (requirement.status === 'closed') return fault('closed_requirement');
   const said = cell('verdict').toLowerCase() || cell('status').toLowerCase();
   return {
     ...place,
@@ -104,11 +106,11 @@ function rejected(
   { today, currency }: Against,
 ): RowReason | '' {
   const { requirement, verdict, day } = row;
-  const names = [row.channel, row.kind === 'channel' ? row.item : '', cells['channel_id'] ?? ''].map(plainName);
-  const isOneOf = (list: readonly string[]) => list.some((name) => names.includes(plainName(name)));
+  const names = [row.channel, row.kind === 'channel' ? row.item : '', cells['channel_id'] ?? ''].map(channelName);
+  const isOneOf = (list: readonly string[]) => list.some((name) => names.includes(channelName(name)));
   const among = (value: string, list: readonly string[]) => value === '' || list.length === 0 || list.includes(value);
   const stated = (cells['currency'] ?? '').toUpperCase();
-  const title = row.title.toLowerCase();
+  const title = plainName(row.title).toLowerCase();
   const oldest = requirement.maxAgeDays === null ? '' : addDays(day, -requirement.maxAgeDays);
   const checks: readonly (readonly [RowReason, boolean])[] = [
     ['other_currency', stated !== '' && stated !== currency],
@@ -117,7 +119,7 @@ function rejected(
     ['review', verdict === 'review' && !requirement.acceptsReview],
     ['blocked_channel', isOneOf(requirement.blockedChannels)],
     ['other_channel', requirement.allowedChannels.length > 0 && !isOneOf(requirement.allowedChannels)],
-    ['excluded_keyword', requirement.excludedKeywords.some((word) => hasWord(title, word.toLowerCase()))],
+    ['excluded_keyword', requirement.excludedKeywords.some((word) => hasWord(title, plainName(word).toLowerCase()))],
     ['other_location', !among(row.country, requirement.locations)],
     ['other_language', !among(row.language, requirement.languages)],
     ['few_views', requirement.minViews !== null && row.views !== null && row.views < requirement.minViews],
@@ -134,7 +136,7 @@ const isSilent = ({ requirement, country, language, views, publishedOn }: Omit<R
   (requirement.minViews !== null && views === null) ||
   (requirement.maxAgeDays !== null && publishedOn === null);
 
-const plainName = (name: string): string => name.trim().toLowerCase().replace(/^@/, '') || '\0';
+const channelName = (name: string): string => plainName(name).toLowerCase().replace(/^@/, '') || '\0';
 
 /** As a word of its own, not inside of another: "ass" is no part of "class". Scripts without blanks have no such words. */
 function hasWord(text: string, word: string): boolean {

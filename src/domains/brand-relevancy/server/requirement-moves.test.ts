@@ -51,6 +51,34 @@ describe('a requirement', () => {
     expect((await send('GET', `config/get/${reference}`)).body.data).toMatchObject({ id, status: 'closed' });
   });
 
+  it('is one of a campaign however its blanks are written: another one is refused, and rows of an output find it', async () => {
+    const { id } = await made('Blank\u00a0 winter', { keywords: ['deep\u200b  snow'], status: 'submitted' });
+    expect(await rows('SELECT campaign_name, keywords FROM br_requirement WHERE id = $1', [id])).toEqual([
+      { campaign_name: 'Blank winter', keywords: ['deep snow'] },
+    ]);
+    const other = await made('Blank summer');
+    const { package_name: _, ...settings } = brief('blank\ufeff  WINTER');
+    expect((await send('POST', 'config/insert', brief('Blank\u200b winter'))).status).toBe(409);
+    expect((await send('PUT', `config/update/${other.id}`, settings)).status).toBe(409);
+    const text = [`${HEAD},campaign_name`, `${line(81)},blank\u00a0 Winter\u200b`].join('\n');
+    expect((await upload(BY_QUERY, text)).body.data).toMatchObject({ accepted: 1, campaigns: ['Blank winter'] });
+  });
+
+  it('that is closed says so in each row of an output whose column names it, beside those of no requirement', async () => {
+    const { id } = await made('Shut', { status: 'submitted' });
+    const { package_name: _, ...settings } = brief('Shut');
+    expect((await send('PUT', `config/update/${id}`, { ...settings, status: 'closed' })).status).toBe(200);
+    const text = [`${HEAD},campaign_name`, `${line(71)},SHUT`, `${line(72)},Nobody`].join('\n');
+    expect((await upload(BY_QUERY, text)).body.data).toMatchObject({
+      accepted: 0,
+      errors: [
+        { line: 2, reason: 'closed_requirement' },
+        { line: 3, reason: 'no_requirement' },
+      ],
+    });
+    expect(await rows('SELECT 1 FROM br_output WHERE requirement_id = $1', [id])).toEqual([]);
+  });
+
   it('of a folder that has two for one campaign is kept, the later one with its number behind', async () => {
     await rows('DROP INDEX br_requirement_name');
     const one = await made('Twice');

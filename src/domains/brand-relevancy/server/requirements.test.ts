@@ -24,7 +24,8 @@ describe('requirements', () => {
     for (const same of ['Spring', ' sPRING '])
       expect((await send('POST', 'config/insert', brief(same))).body).toMatchObject({
         field: 'campaign_name',
-        message: 'There is a requirement for the campaign Spring already; capital letters make no other one of it',
+        message:
+          'There is a requirement for the campaign Spring already; capital letters and blanks make no other one of it',
       });
   });
 
@@ -222,6 +223,7 @@ describe('outputs', () => {
       [`url\n${'x\n'.repeat(20_001)}`, {}, BY_QUERY, 413],
     ] as const)
       expect((await upload(path, file, fields)).status).toBe(status);
+    expect((await upload(BY_QUERY, '')).body.message).toBe('This file is empty: it has no bytes');
     for (const who of ['publisher', 'vendor'])
       expect((await upload(BY_QUERY, `url\n${line(1)}`, {}, who)).status).toBe(403);
     expect(await rows('SELECT count(*) FROM br_upload')).toEqual(before);

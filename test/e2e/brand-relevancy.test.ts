@@ -184,8 +184,8 @@ describe('brand relevancy', () => {
     const panel = page.getByRole('dialog');
     await panel.getByRole('button', { name: 'Test: Measured frame' }).click();
     const hits = panel.getByRole('table', { name: 'Recorded hits' });
-    await hits.getByText('impression', { exact: true }).waitFor({ timeout: 20_000 });
-    await hits.getByText('viewable', { exact: true }).waitFor({ timeout: 20_000 });
+    await hits.getByText('Impression', { exact: true }).waitFor({ timeout: 20_000 });
+    await hits.getByText('Viewable', { exact: true }).waitFor({ timeout: 20_000 });
     await expectAccessible(page);
     await picture(page, 'dv-tags');
   });

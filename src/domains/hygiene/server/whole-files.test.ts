@@ -80,7 +80,7 @@ describe('a picture', () => {
     expect((await analysed(await drawn(words('Summer offer now')), owned)).meta.verdict).toBe('safe');
   }, 120_000);
 
-  it('of China, Japan and Greece is never made into English words', async () => {
+  it('of China and Japan is never made into English words, and no line of it is overlooked', async () => {
     const faces = { Chinese: 'zh', Japanese: 'ja' } as const;
     for (const [face, text] of [
       ['Chinese', '今日武器大减价'],
@@ -93,7 +93,8 @@ describe('a picture', () => {
         const result = await analysed(await drawn(lettered(text, face, size), 900, 300), owned);
         expect([text, result.text, faces[face]]).toEqual([text, '', faces[face]]);
         const said = result.meta.unavailable.find(({ section }) => section === 'text')?.absence;
-        expect(['other_script', 'latin_only']).toContain(said);
+        if (text.length > 6) expect([text, said]).toEqual([text, 'other_script']);
+        else expect(['other_script', 'latin_only']).toContain(said);
       }
   }, 120_000);
 });

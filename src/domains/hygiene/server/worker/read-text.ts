@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { folderOf, required } from './packages.ts';
 import { LIMITS } from './tensors.ts';
-import { hasUnreadLine, lettersOf } from './unread-text.ts';
+import { hasUnreadLine, isUnreadStretch, lettersOf, type Stretch } from './unread-text.ts';
 
 interface Box {
   x0: number;
@@ -11,10 +11,12 @@ interface Box {
   x1: number;
   y1: number;
 }
+interface ReadLine {
+  bbox: Box;
+  words: { text: string; confidence: number; bbox: Box }[];
+}
 interface Read {
-  data: {
-    blocks: { paragraphs: { lines: { words: { text: string; confidence: number; bbox: Box }[] }[] }[] }[] | null;
-  };
+  data: { blocks: { paragraphs: { lines: ReadLine[] }[] }[] | null };
 }
 interface Reader {
   setParameters(parameters: Record<string, string>): Promise<unknown>;
@@ -92,8 +94,10 @@ export async function readText(path: string): Promise<ReadText> {
     ...(black ? [grey(black).normalise()] : []),
   ];
   const done: Word[][] = [];
+  const lines: ReadLine[][] = [];
   const look = async (drawn: Sharp, at: number): Promise<void> => {
-    done[at] = await wordsOf(read, await drawn.png({ compressionLevel: 1 }).toBuffer(), wide, high);
+    lines[at] = await linesOf(read, await drawn.png({ compressionLevel: 1 }).toBuffer());
+    done[at] = wordsOf(lines[at], wide, high);
   };
   // All are asked for at once: the second does not wait until somebody has heard of the first.
   const isWhole = await inTime(Promise.all(looks.map(look)));
@@ -108,11 +112,32 @@ export async function readText(path: string): Promise<ReadText> {
     words.push(...(all ?? []).filter((one) => isSure(one) && !known.has(one.text.toLowerCase())));
   }
   const unsure = [done[0], done[2]].map((all = []) => all.filter((word) => !isSure(word)));
-  return { words, isForeign: unsure.some((all) => hasUnreadLine(all, words, wide, high)), isWhole };
+  const isForeign =
+    unsure.some((all) => hasUnreadLine(all, words, wide, high)) || [lines[0], lines[2]].some(hasUnreadStretch);
+  return { words, isForeign, isWhole };
 }
 
-const isSure = ({ text, confidence }: Word): boolean =>
+const isSure = ({ text, confidence }: Pick<Word, 'text' | 'confidence'>): boolean =>
   confidence >= (lettersOf(text) <= SHORT_LETTERS ? LEAST_SHORT : LEAST_CONFIDENCE);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const widthOf = ({ bbox }: { bbox: Box }): number => bbox.x1 - bbox.x0;
+const heightOf = ({ bbox }: { bbox: Box }): number => bbox.y1 - bbox.y0;
+
+function hasUnreadStretch(lines: readonly ReadLine[] = []): boolean {
+  const known = (word: ReadLine['words'][number]) => isSure({ ...word, confidence: word.confidence / 100 });
+  const read = sum(lines.flatMap(({ words }) => words.filter(known).map(widthOf)));
+  return lines.some((line) => {
+    const high = heightOf(line);
+    const unsure = line.words.filter((word) => !known(word) && heightOf(word) > high / 2);
+    const stretch: Stretch = {
+      letters: sum(unsure.map(({ text }) => lettersOf(text))),
+      wide: sum(unsure.map(widthOf)),
+      high,
+    };
+    return isUnreadStretch(stretch, read);
+  });
+}
 
 async function inTime(work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController();
@@ -130,16 +155,17 @@ async function inTime(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function wordsOf(read: Reader, picture: Buffer, width: number, height: number): Promise<Word[]> {
+async function linesOf(read: Reader, picture: Buffer): Promise<ReadLine[]> {
   const { data } = await read.recognize(picture, {}, { blocks: true, text: false });
-  const all = (data.blocks ?? []).flatMap(({ paragraphs }) =>
-    paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words)),
-  );
-  return all
+  return (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines));
+}
+
+const wordsOf = (lines: readonly ReadLine[], width: number, height: number): Word[] =>
+  lines
+    .flatMap(({ words }) => words)
     .filter(({ text }) => lettersOf(text) >= LEAST_LETTERS)
     .map(({ text, confidence, bbox: { x0, y0, x1, y1 } }) => ({
       text,
       confidence: confidence / 100,
       place: [x0 / width, y0 / height, (x1 - x0) / width, (y1 - y0) / height],
     }));
-}

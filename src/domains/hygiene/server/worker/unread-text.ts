@@ -61,3 +61,23 @@ export function hasUnreadLine(
   const read = sure.reduce((sum, { text }) => sum + lettersOf(text), 0);
   return longest >= UNREAD_LETTERS && longest * 2 >= read;
 }
+
+/** Of one line what is no sure word, in pixels. */
+export interface Stretch {
+  letters: number;
+  wide: number;
+  high: number;
+}
+
+/** Drawn letters of nine scripts: 9.5 to 14.7 times as wide as high, 5 letters and more. */
+const LONGEST_WORD = 8;
+/** Of twelve photographs the longest with letters at all: 6.7, of 2 of them. */
+const STRETCH_LETTERS = 4;
+const LEAST_HIGH = 12;
+
+/**
+ * Whether a line goes on for longer than one word without a sure one: signs of scripts that English has hardly any
+ * letter for, Korean above all, are read as few. Not where more than twice as much of the width was read.
+ */
+export const isUnreadStretch = ({ letters, wide, high }: Stretch, read: number): boolean =>
+  letters >= STRETCH_LETTERS && high >= LEAST_HIGH && wide >= LONGEST_WORD * high && wide * 2 >= read;

@@ -170,7 +170,8 @@ describe('what is not there', () => {
       .click();
     await page.waitForURL((url) => url.searchParams.get('from') !== old);
     await boardReady(page);
-    expect(await page.getByText('Nothing arrived in these days').count()).toBe(0);
+    // The address is new a moment before the cards are.
+    await expect.poll(() => page.getByText('Nothing arrived in these days').count()).toBe(0);
   });
 
   it('an unknown event is said to be unknown and leads back to the list', async () => {

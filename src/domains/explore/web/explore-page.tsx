@@ -49,7 +49,9 @@ function Explore({ Panel }: { Panel: ComponentType<SchedulePanelProps> }) {
   const page = place.of === of ? place.page : 1;
   const asked = useExplore(ask, question, page);
   const listed = useEventsQuestion({ filters: ask.filters, search: '', query: ask.query });
-  const change = (part: AskChange): void => setParams(withAsk(params, part), { replace: true });
+  // Drawn at once: of two choices in one breath the second would begin from what was shown before the first.
+  const move = (to: URLSearchParams): void => setParams(to, { replace: true, flushSync: true });
+  const change = (part: AskChange): void => move(withAsk(params, part));
   const setQuery = (query: string): void => change({ query });
   const rows = asked.data?.data ?? [];
   const total = asked.data?.total ?? 0;
@@ -63,7 +65,7 @@ function Explore({ Panel }: { Panel: ComponentType<SchedulePanelProps> }) {
           <FilterPicker
             source={eventValues(listed)}
             filters={ask.filters}
-            onChange={(filter) => setParams(withFilter(params, filter), { replace: true })}
+            onChange={(filter) => move(withFilter(params, filter))}
             field={field}
             onField={setField}
           />
@@ -78,8 +80,8 @@ function Explore({ Panel }: { Panel: ComponentType<SchedulePanelProps> }) {
       <FilterChips
         filters={ask.filters}
         onEdit={setField}
-        onRemove={({ name, not }) => setParams(withFilter(params, { name, not, values: [] }), { replace: true })}
-        onClear={() => setParams(withoutFilters(params), { replace: true })}
+        onRemove={({ name, not }) => move(withFilter(params, { name, not, values: [] }))}
+        onClear={() => move(withoutFilters(params))}
       />
       <ConditionChip query={ask.query} onChange={setQuery} />
       {dropped.length > 0 && (

@@ -39,7 +39,8 @@ export function useEventAddress(): EventAddress {
   const text = params.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters are a new object with every render
   const filters = useMemo(() => filtersOf(params), [text]);
-  const change = (next: URLSearchParams): void => setParams(next, { replace: true });
+  // Drawn at once: of two choices in one breath the second would begin from what was shown before the first.
+  const change = (next: URLSearchParams): void => setParams(next, { replace: true, flushSync: true });
   return {
     params,
     filters,

@@ -19,6 +19,17 @@ export const bare = (gap: number) => ({
   paddingRight: () => 0,
 });
 
+/** Rows with hairs between them, below `heads` rows of heads and a line. */
+export const ruled = (heads: number) => ({
+  hLineWidth: (at: number) => (at === 0 || at < heads ? 0 : at === heads ? 1 : HAIR),
+  vLineWidth: () => 0,
+  hLineColor: () => PAPER.line,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+  paddingLeft: (at: number) => (at === 0 ? 0 : 6),
+  paddingRight: () => 0,
+});
+
 /** Where `room` (in points) is given, words that are wider break anywhere instead of running out of their cell. */
 export type Write = (text: string, style?: Style, room?: number) => ContentText;
 

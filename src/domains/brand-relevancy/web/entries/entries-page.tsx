@@ -84,7 +84,7 @@ function useColumns(ofRequirements: boolean, show: Act, edit: Act | undefined): 
     return [
       { id: 'name', header: t('entry_name'), kind: 'text', width: 170 },
       { id: 'type', header: t('entry_type'), kind: 'text', width: 160, value: ({ type }) => t(`type_${type}`) },
-      { id: 'hits', header: t('hits'), definition: t('hits_about'), kind: 'number' },
+      { id: 'hits', header: t('hits'), definition: t('hits_about'), kind: 'number', narrow: { place: 1, width: 90 } },
       ...(ofRequirements ? [requirement] : []),
       { id: 'advertiser', header: t('entry_advertiser'), kind: 'text', width: 130 },
       { id: 'campaign', header: t('entry_campaign'), kind: 'text', width: 140 },

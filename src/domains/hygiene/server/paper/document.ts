@@ -1,4 +1,4 @@
-import { bare, HAIR, PAGE, pageOf, svgText, type Write, writeIn } from '#analytics/server/paper/style.ts';
+import { bare, PAGE, pageOf, ruled, svgText, type Write, writeIn } from '#analytics/server/paper/style.ts';
 import type { Verdict } from '#domains/hygiene/contract/terms.ts';
 import { PAPER } from '#platform/contract/charts/paper-colours.ts';
 import type { Locale } from '#platform/contract/locales.ts';
@@ -134,15 +134,7 @@ function tableOf({ title, heads, rows }: PaperTable, write: Write): Content {
         ]),
       ],
     },
-    layout: {
-      hLineWidth: (at: number) => (at < 2 ? 0 : at === 2 ? 1 : HAIR),
-      vLineWidth: () => 0,
-      hLineColor: () => PAPER.line,
-      paddingTop: () => 3,
-      paddingBottom: () => 3,
-      paddingLeft: (at: number) => (at === 0 ? 0 : 6),
-      paddingRight: () => 0,
-    },
+    layout: ruled(2),
   };
 }
 

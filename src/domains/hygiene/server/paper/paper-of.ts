@@ -46,7 +46,6 @@ export async function paperOf(kept: Printed, t: Translate, locale: Locale): Prom
     picture: await pictureOf(kept, numbered, word),
     tables: [
       ...SECTIONS.map((section) => sectionTable(section, numbered, tools)),
-      readTable(numbered, tools),
       policyTable(result, tools),
       ...unseenTables(result, tools),
     ].filter(({ rows }) => rows.length > 0),
@@ -134,36 +133,24 @@ function whereOf({ at, places }: Numbered, { word, format }: Tools): string {
     .join('; ');
 }
 
-function tableOf(title: string, rows: readonly Numbered[], tools: Tools): PaperTable {
+function sectionTable(section: Section, numbered: readonly Numbered[], tools: Tools): PaperTable {
   const { t, word, format } = tools;
   return {
-    title,
+    title: word(`section_${section}`),
     heads: ['paper_found', 'paper_sure', 'paper_where', 'paper_source'].map((key) => word(key)),
-    rows: rows.map((row) => ({
-      number: row.number,
-      cells: [
-        findingName(tools.word, row.section, row.name),
-        format.percent(row.confidence),
-        whereOf(row, tools),
-        t(`hygiene:source_${row.source}`),
-      ],
-    })),
+    rows: numbered
+      .filter((one) => one.section === section)
+      .map((row) => ({
+        number: row.number,
+        cells: [
+          findingName(tools.word, section, row.name),
+          format.percent(row.confidence),
+          whereOf(row, tools),
+          t(`hygiene:source_${row.source}`),
+        ],
+      })),
   };
 }
-
-const sectionTable = (section: Section, numbered: readonly Numbered[], tools: Tools): PaperTable =>
-  tableOf(
-    tools.word(`section_${section}`),
-    numbered.filter((one) => one.section === section && section !== 'text'),
-    tools,
-  );
-
-const readTable = (numbered: readonly Numbered[], tools: Tools): PaperTable =>
-  tableOf(
-    tools.word('section_text'),
-    numbered.filter(({ section }) => section === 'text'),
-    tools,
-  );
 
 const policyTable = ({ meta: { rules = [] } }: AnalysisResult, tools: Tools): PaperTable => ({
   title: tools.word('paper_policy'),

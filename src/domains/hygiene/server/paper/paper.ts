@@ -11,7 +11,7 @@ export interface PaperBox {
   isAsked: boolean;
 }
 
-/** Rows below heads; `numbers` are those of the boxes, null for what has no place. */
+/** Rows below heads; `number` is that of the box, null for what has no place. */
 export interface PaperTable {
   title: string;
   heads: readonly string[];

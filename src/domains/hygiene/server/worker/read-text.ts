@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { folderOf, required } from './packages.ts';
 import { LIMITS } from './tensors.ts';
-import { hasUnreadLine, isUnreadStretch, lettersOf, type Stretch } from './unread-text.ts';
+import { type FoundLine, hasUnreadLine, hasUnreadStretch, lettersOf } from './unread-text.ts';
 
 interface Box {
   x0: number;
@@ -93,11 +93,9 @@ export async function readText(path: string): Promise<ReadText> {
       .negate(),
     ...(black ? [grey(black).normalise()] : []),
   ];
-  const done: Word[][] = [];
-  const lines: ReadLine[][] = [];
+  const lines: ReadLine[][] = looks.map(() => []);
   const look = async (drawn: Sharp, at: number): Promise<void> => {
     lines[at] = await linesOf(read, await drawn.png({ compressionLevel: 1 }).toBuffer());
-    done[at] = wordsOf(lines[at], wide, high);
   };
   // All are asked for at once: the second does not wait until somebody has heard of the first.
   const isWhole = await inTime(Promise.all(looks.map(look)));
@@ -106,38 +104,35 @@ export async function readText(path: string): Promise<ReadText> {
     reader = undefined;
     await read.terminate();
   }
+  const done = lines.map((found) => wordsOf(found, wide, high));
   const words: Word[] = [];
   for (const all of done) {
     const known = new Set(words.map(({ text }) => text.toLowerCase()));
-    words.push(...(all ?? []).filter((one) => isSure(one) && !known.has(one.text.toLowerCase())));
+    words.push(...all.filter((one) => isSure(one) && !known.has(one.text.toLowerCase())));
   }
-  const unsure = [done[0], done[2]].map((all = []) => all.filter((word) => !isSure(word)));
-  const isForeign =
-    unsure.some((all) => hasUnreadLine(all, words, wide, high)) || [lines[0], lines[2]].some(hasUnreadStretch);
+  // As it is on each ground: letters of another script stand on either, and what is bright alone is full of pieces.
+  const isForeign = [0, 2].some((at) => {
+    const unsure = (done[at] ?? []).filter((word) => !isSure(word));
+    return hasUnreadLine(unsure, words, wide, high) || hasUnreadStretch((lines[at] ?? []).map(inPixels));
+  });
   return { words, isForeign, isWhole };
 }
 
 const isSure = ({ text, confidence }: Pick<Word, 'text' | 'confidence'>): boolean =>
   confidence >= (lettersOf(text) <= SHORT_LETTERS ? LEAST_SHORT : LEAST_CONFIDENCE);
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-const widthOf = ({ bbox }: { bbox: Box }): number => bbox.x1 - bbox.x0;
-const heightOf = ({ bbox }: { bbox: Box }): number => bbox.y1 - bbox.y0;
+const widthOf = ({ x0, x1 }: Box): number => x1 - x0;
+const heightOf = ({ y0, y1 }: Box): number => y1 - y0;
 
-function hasUnreadStretch(lines: readonly ReadLine[] = []): boolean {
-  const known = (word: ReadLine['words'][number]) => isSure({ ...word, confidence: word.confidence / 100 });
-  const read = sum(lines.flatMap(({ words }) => words.filter(known).map(widthOf)));
-  return lines.some((line) => {
-    const high = heightOf(line);
-    const unsure = line.words.filter((word) => !known(word) && heightOf(word) > high / 2);
-    const stretch: Stretch = {
-      letters: sum(unsure.map(({ text }) => lettersOf(text))),
-      wide: sum(unsure.map(widthOf)),
-      high,
-    };
-    return isUnreadStretch(stretch, read);
-  });
-}
+const inPixels = ({ bbox, words }: ReadLine): FoundLine => ({
+  high: heightOf(bbox),
+  words: words.map((word) => ({
+    text: word.text,
+    wide: widthOf(word.bbox),
+    high: heightOf(word.bbox),
+    isSure: isSure({ text: word.text, confidence: word.confidence / 100 }),
+  })),
+});
 
 async function inTime(work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController();

@@ -62,11 +62,10 @@ export function hasUnreadLine(
   return longest >= UNREAD_LETTERS && longest * 2 >= read;
 }
 
-/** Of one line what is no sure word, in pixels. */
-export interface Stretch {
-  letters: number;
-  wide: number;
+/** A line as the reader found it, in pixels. */
+export interface FoundLine {
   high: number;
+  words: readonly { text: string; wide: number; high: number; isSure: boolean }[];
 }
 
 /** Drawn letters of nine scripts: 9.5 to 14.7 times as wide as high, 5 letters and more. */
@@ -75,9 +74,18 @@ const LONGEST_WORD = 8;
 const STRETCH_LETTERS = 4;
 const LEAST_HIGH = 12;
 
+const widthOf = (words: FoundLine['words']): number => words.reduce((sum, { wide }) => sum + wide, 0);
+
 /**
  * Whether a line goes on for longer than one word without a sure one: signs of scripts that English has hardly any
  * letter for, Korean above all, are read as few. Not where more than twice as much of the width was read.
  */
-export const isUnreadStretch = ({ letters, wide, high }: Stretch, read: number): boolean =>
-  letters >= STRETCH_LETTERS && high >= LEAST_HIGH && wide >= LONGEST_WORD * high && wide * 2 >= read;
+export function hasUnreadStretch(lines: readonly FoundLine[]): boolean {
+  const read = widthOf(lines.flatMap(({ words }) => words.filter(({ isSure }) => isSure)));
+  return lines.some(({ high, words }) => {
+    const unsure = words.filter((word) => !word.isSure && word.high > high / 2);
+    const letters = unsure.reduce((sum, { text }) => sum + lettersOf(text), 0);
+    const wide = widthOf(unsure);
+    return letters >= STRETCH_LETTERS && high >= LEAST_HIGH && wide >= LONGEST_WORD * high && wide * 2 >= read;
+  });
+}

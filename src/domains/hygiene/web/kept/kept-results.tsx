@@ -11,8 +11,8 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
-import { Verdict } from '../scan/verdict.tsx';
 import { KeptResult } from './kept-result.tsx';
+import { resultColumns } from './result-columns.tsx';
 
 const AGAIN_MS = 3_000;
 
@@ -42,19 +42,14 @@ export function KeptResults() {
     setShown(row);
     setCompared(beside);
   }, []);
+  const known = useMemo(() => resultColumns(t, pkg.time_zone), [t, pkg.time_zone]);
   const columns = useMemo(
     (): Column<ResultView>[] => [
-      { id: 'name', header: t('name'), kind: 'text', width: 220 },
+      known.name,
       { id: 'kind', header: t('kind'), kind: 'text', width: 90, value: ({ kind }) => t(kind) },
       { id: 'state', header: t('state'), kind: 'text', width: 120, value: (row) => t(`state_${row.state}`) },
-      {
-        id: 'verdict',
-        header: t('verdict'),
-        kind: 'text',
-        width: 120,
-        render: ({ verdict }) => (verdict ? <Verdict verdict={verdict} /> : '–'),
-      },
-      { id: 'created_at', header: t('created_at'), kind: 'datetime', timeZone: pkg.time_zone },
+      known.verdict,
+      known.analysed,
       menuColumn<ResultView>(t('actions'), (row) => ({
         label: t('actions_of', { name: row.name }),
         actions: [
@@ -64,7 +59,7 @@ export function KeptResults() {
         ],
       })),
     ],
-    [t, pkg.time_zone, mayEdit, ask, open],
+    [t, known, mayEdit, ask, open],
   );
   return (
     <>

@@ -7,7 +7,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
-import { Verdict } from '../scan/verdict.tsx';
+import { resultColumns } from './result-columns.tsx';
 
 /** Any result of the package that is done, found by the name of its file; first those of the same name. */
 export function OtherResult({ view, onChoose }: { view: ResultView; onChoose: (other: ResultView) => void }) {
@@ -17,17 +17,7 @@ export function OtherResult({ view, onChoose }: { view: ResultView; onChoose: (o
   const asked = { package_name: pkg.package_name, state: 'done' as const, beside: view.id, ...state.asked };
   const list = useQuery(query(resultEndpoints.list, { query: asked }));
   const columns = useMemo(
-    (): Column<ResultView>[] => [
-      { id: 'name', header: t('name'), kind: 'text', width: 240 },
-      {
-        id: 'verdict',
-        header: t('verdict'),
-        kind: 'text',
-        width: 120,
-        render: ({ verdict }) => (verdict ? <Verdict verdict={verdict} /> : '–'),
-      },
-      { id: 'created_at', header: t('created_at'), kind: 'datetime', timeZone: pkg.time_zone },
-    ],
+    (): Column<ResultView>[] => Object.values(resultColumns(t, pkg.time_zone)),
     [t, pkg.time_zone],
   );
   return (

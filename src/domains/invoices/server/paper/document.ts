@@ -1,4 +1,4 @@
-import { bare, FINE, HAIR, PAGE, pageOf, type Write, writeIn } from '#analytics/server/paper/style.ts';
+import { bare, FINE, PAGE, pageOf, ruled, type Write, writeIn } from '#analytics/server/paper/style.ts';
 import { PAPER } from '#platform/contract/charts/paper-colours.ts';
 import type { Locale } from '#platform/contract/locales.ts';
 import type { Content, PdfDocument, Style, TableCell } from '#platform/server/pdf/content.ts';
@@ -107,16 +107,6 @@ const partiesOf = ({ buyer, facts }: InvoicePaper, write: Write): Content => ({
       layout: bare(8),
     },
   ],
-});
-
-const ruled = (heads: number) => ({
-  hLineWidth: (at: number) => (at === 0 ? 0 : at <= heads ? 1 : HAIR),
-  vLineWidth: () => 0,
-  hLineColor: () => PAPER.line,
-  paddingTop: () => 3,
-  paddingBottom: () => 3,
-  paddingLeft: (at: number) => (at === 0 ? 0 : 6),
-  paddingRight: () => 0,
 });
 
 const linesOf = ({ heads, rows }: InvoicePaper, write: Write): Content => ({

@@ -1,15 +1,5 @@
 import { Loader } from '@mantine/core';
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { Page } from '#platform/contract/page.ts';
@@ -101,10 +91,17 @@ function LoadedShell() {
 /** Links lead only where the menu of the person and of the chosen package does. */
 function OwnPages({ routes, children }: { routes: readonly string[]; children: ReactNode }) {
   const { pkg } = useSelection();
-  const isOpen = useCallback(
-    (path: string, search: string) => opens(path, new URLSearchParams(search).get('package'), BUILT_PAGES, routes, pkg),
-    [routes, pkg],
-  );
+  const isOpen = useMemo(() => {
+    // A table has hundreds of links to a few pages, and each is held against every path there is.
+    const known = new Map<string, boolean>();
+    return (path: string, search: string): boolean => {
+      const named = new URLSearchParams(search).get('package');
+      const key = `${path} ${named ?? ''}`;
+      const is = known.get(key) ?? opens(path, named, BUILT_PAGES, routes, pkg);
+      known.set(key, is);
+      return is;
+    };
+  }, [routes, pkg]);
   return <OpenPages value={isOpen}>{children}</OpenPages>;
 }
 
